@@ -1,5 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
+import { ownFields } from "../src/analysis/exits/field-conflicts.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import type { PayloadField } from "../src/analysis/exits/payload.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import { constantOf, rootEnv } from "../src/analysis/values/values.js";
@@ -26,18 +28,17 @@ export const dialect: Transform = {
   },
 };
 
-/** The literals of this file that hold contract fields of error results, each once. */
-function objectsOf(model: Model): Map<TSESTree.ObjectExpression, ContractField[]> {
-  const found = new Map<TSESTree.ObjectExpression, ContractField[]>();
-  for (const { result } of [...model.contractResults, ...model.payloads])
-    for (const field of result.fields.list) {
-      const object = field.value.node.parent?.parent;
-      // Fields of nested objects (`recovery`) belong to the object around them.
-      if (field.value.env.file !== model.file || object?.type !== "ObjectExpression" || isRecovery(object)) continue;
-      const fields = found.get(object) ?? [];
-      if (!fields.some(({ name }) => name === field.name)) fields.push(field);
-      found.set(object, fields);
-    }
+/** The literals of this file that hold contract fields of errors which the model reads, each once. */
+function objectsOf({ told }: Model): Map<TSESTree.ObjectExpression, PayloadField[]> {
+  const found = new Map<TSESTree.ObjectExpression, PayloadField[]>();
+  for (const field of told.errors.flatMap(ownFields)) {
+    const object = told.nodeAt(siteOfValue(field))?.parent?.parent;
+    // Fields of nested objects (`recovery`) belong to the object around them.
+    if (object?.type !== "ObjectExpression" || isRecovery(object)) continue;
+    const fields = found.get(object) ?? [];
+    if (!fields.some(({ name }) => name === field.name)) fields.push(field);
+    found.set(object, fields);
+  }
   return found;
 }
 
@@ -54,7 +55,7 @@ const BUCKET: Readonly<Record<Category, string>> = {
 
 function rewrite(
   object: TSESTree.ObjectExpression,
-  fields: readonly ContractField[],
+  fields: readonly PayloadField[],
   to: Dialect,
   file: File,
 ): Pick<Plan, "edits" | "why"> | { readonly why: string } | undefined {

@@ -1,3 +1,4 @@
+import { isErrorOutcome } from "../src/analysis/catches/returns.js";
 import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
@@ -12,7 +13,7 @@ import { isCarried, replacedRange, writeFailure, type WrittenFailure } from "../
 import { quoted, styleOf } from "../src/edits/style.js";
 import { throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
-import { ancestors, type Node } from "../src/syntax/tree.js";
+import type { Node } from "../src/syntax/tree.js";
 
 /** `{ isError: true, content: […] }`, or the same thrown as JSON, without category or retry flag → `toolError.<category>({ … })`. */
 export const errorResults: Transform = {
@@ -65,9 +66,9 @@ function nothingFound(
 
 /** `throw new Error(JSON.stringify({ … }))`; an error that is made elsewhere is rewritten by hand. */
 function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
-  const thrown = [node, ...ancestors(node)].find((one) => model.isThrown(one) || one.type === "NewExpression");
-  if (!thrown) return undefined;
-  const statement = throwAround(thrown);
+  const thrown = model.told.errors.filter(({ exit }) => exit.how === "throw");
+  if (!model.told.each(thrown).some((one) => one.node === node)) return undefined;
+  const statement = throwAround(node);
   return statement
     ? writeThrown(statement, model, writer)
     : { why: "This becomes the message of an error. Create the error with toolFailure where it is thrown." };
@@ -75,9 +76,10 @@ function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | No
 
 /** `failure({ message: "…" })`, where the fields stand in the call. */
 function ofCall(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
-  const payload = model.payloads.find((one) => one.node === node);
-  if (!payload) return undefined;
-  return writeFailure({ node, form: "return" }, carriedFromCall(node, payload.result, model.file), model, writer);
+  for (const { node: call, byCall, outcome } of model.returns)
+    if (call === node && byCall && isErrorOutcome(outcome))
+      return writeFailure({ node, form: "return" }, carriedFromCall(node, outcome.result, model.file), model, writer);
+  return undefined;
 }
 
 export default jscodeshiftTransform(errorResults);

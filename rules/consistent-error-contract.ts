@@ -1,26 +1,29 @@
+import { spelledFor } from "../src/contract/categories.js";
 import type { DialectName } from "../src/contract/dialects.js";
-import { inSeconds, isLikelyOtherUnit, MAX_WAIT_SECONDS, unitInName, unitOfWait } from "../src/contract/waits.js";
+import { MAX_WAIT_SECONDS } from "../src/contract/waits.js";
 import {
+  categoryAgainstStatus,
   dialectsOf,
   disagreementsIn,
-  notFinite,
-  pathOf,
+  mirrorsAlone,
+  ownFields,
   successFlagIn,
   wordsAgainstWait,
-} from "../src/analysis/results/contract-conflicts.js";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import type { Model } from "../src/analysis/model.js";
-import { constantOf, type Ref } from "../src/analysis/values/values.js";
+} from "../src/analysis/exits/field-conflicts.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import { isContract, type ToldError } from "../src/analysis/exits/told-contract.js";
+import { waitFaultsIn, type WaitFault } from "../src/analysis/exits/wait-values.js";
+import type { Site } from "../src/analysis/flow/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
-import { createRule, type Finding } from "../src/create-rule.js";
-import { lastName } from "../src/syntax/names.js";
+import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["consistent-error-contract"]];
 type MessageIds =
   | "mixedNames"
   | "otherDialect"
   | "disagreeing"
+  | "otherStatus"
+  | "mirrorsAlone"
   | "otherWaitInWords"
   | "successInError"
   | "wrongUnit"
@@ -29,14 +32,71 @@ type MessageIds =
   | "waitWithoutRetry"
   | "writeInUnit";
 
-/** The dialect of the server: that of the settings, else the one that most errors of the file are written in. */
-function dialectOfServer(contracts: readonly Contract[], model: Model): DialectName | undefined {
-  const { dialect } = model.file.project.options.settings;
-  if (dialect !== "standard") return dialect;
+interface Fault {
+  readonly site: Site;
+  readonly messageId: MessageIds;
+  readonly data: Readonly<Record<string, string>>;
+  /** What a literal should say instead. */
+  readonly converted?: string;
+}
+
+/** The dialects that most errors may be written in, each place counted once: several where nothing tells which it is. */
+function mostUsed(errors: readonly ToldError[]): readonly DialectName[] {
+  const places = new Map(errors.map((error) => [error.site.node, error]));
   const votes = new Map<DialectName, number>();
-  for (const contract of contracts)
-    for (const possible of dialectsOf(contract)) votes.set(possible, (votes.get(possible) ?? 0) + 1);
-  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+  for (const error of places.values())
+    for (const possible of dialectsOf(error)) votes.set(possible, (votes.get(possible) ?? 0) + 1);
+  const most = Math.max(...votes.values());
+  return [...votes].flatMap(([dialect, count]) => (count === most ? dialect : []));
+}
+
+function dialectFault(error: ToldError, ofServer: readonly DialectName[]): readonly Fault[] {
+  const { site } = error;
+  const possible = dialectsOf(error);
+  const names = [...new Set(ownFields(error).map(({ name }) => name))].join(", ");
+  const [own] = possible;
+  const [expected] = ofServer;
+  if (own === undefined) return [{ site, messageId: "mixedNames", data: { names } }];
+  if (expected === undefined || ofServer.some((dialect) => possible.includes(dialect))) return [];
+  return [{ site, messageId: "otherDialect", data: { own, names, expected } }];
+}
+
+function waitFault(fault: WaitFault): Fault {
+  const { site, unit } = fault;
+  const name = fault.field.path;
+  switch (fault.kind) {
+    case "no number":
+      return { site, messageId: "noNumber", data: { name, unit, value: fault.value } };
+    case "no retry":
+      return { site, messageId: "waitWithoutRetry", data: { name, flag: fault.flag } };
+    case "too long": {
+      const minutes = String(Math.round(fault.seconds / 60));
+      return { site, messageId: "tooLong", data: { name, value: String(fault.value), minutes } };
+    }
+    case "other unit": {
+      const { other, converted } = fault;
+      const factor = unit === "seconds" ? "1000 times" : "a thousandth of";
+      const found = { site, messageId: "wrongUnit", data: { name, unit, other, factor } } as const;
+      return converted === undefined ? found : { ...found, converted: String(converted) };
+    }
+  }
+}
+
+function statusFault(error: ToldError): readonly Fault[] {
+  const found = categoryAgainstStatus(error);
+  if (!found) return [];
+  const { field, stated, status } = found;
+  const category = spelledFor(field.name, "transient");
+  const data = { status: String(status), name: field.name, value: stated, category };
+  return [{ site: siteOfValue(field), messageId: "otherStatus", data }];
+}
+
+function wordsFault(error: ToldError): readonly Fault[] {
+  const differing = wordsAgainstWait(error);
+  if (!differing) return [];
+  const { field, wait, words } = differing;
+  const data = { name: field.path, value: String(wait), words: String(words) };
+  return [{ site: siteOfValue(field), messageId: "otherWaitInWords", data }];
 }
 
 export const consistentErrorContract = createRule<Options, MessageIds>({
@@ -69,6 +129,10 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
         "This error uses the dialect {{own}} ({{names}}), but the server's other errors use {{expected}}, so a client that reads those misses these fields. Use one dialect for all errors.",
       disagreeing:
         "`{{name}}` is {{value}}, but `{{other}}` is {{otherValue}}, so the model's next step depends on which one its client reads. Give both the same value.",
+      otherStatus:
+        "HTTP {{status}} says that the service can't answer now, but `{{name}}` is {{value}}, so the model changes input that may be right. Write {{category}}.",
+      mirrorsAlone:
+        "{{names}} stand beside `recovery`, which isn't there, so a client that looks for hints in `recovery` finds none. Put them into `recovery`.",
       otherWaitInWords:
         "`{{name}}` is {{value}}, but the description says {{words}} seconds, so the model and its client wait for different times. Give both the same value.",
       successInError:
@@ -84,103 +148,30 @@ export const consistentErrorContract = createRule<Options, MessageIds>({
       writeInUnit: "Write {{value}} ({{unit}}).",
     },
   },
-  *find(model, { maxWaitSeconds = MAX_WAIT_SECONDS }) {
-    const { contracts, file } = model;
-    const expected = dialectOfServer(contracts, model);
-    const seen = new Set<unknown>();
-    for (const contract of contracts) {
-      yield* once(dialectFinding(contract, expected));
-      for (const { field, value, other, otherValue } of disagreementsIn(contract))
-        yield* once(at(field, contract, "disagreeing", { name: pathOf(field), value, other, otherValue }));
-      const flag = successFlagIn(contract);
-      if (flag) yield* once(at({ value: flag }, contract, "successInError", { name: flagName(flag) }));
-      const waits = contract.fields.filter(({ concept }) => concept === "wait");
-      for (const wait of waits) yield* once(waitFinding(wait, contract));
-      const differing = wordsAgainstWait(contract);
-      if (differing) {
-        const { field, words } = differing;
-        const data = { name: pathOf(field), value: String(constantOf(field.value)), words: String(words) };
-        yield* once(at(field, contract, "otherWaitInWords", data));
-      }
-    }
-
-    /** A value that several places share is reported once. */
-    function* once(finding: Finding<MessageIds> | undefined): Generator<Finding<MessageIds>> {
-      if (!finding || seen.has(finding.node)) return;
-      seen.add(finding.node);
-      yield finding;
-    }
-
-    function dialectFinding(contract: Contract, server: DialectName | undefined): Finding<MessageIds> | undefined {
-      const { node, fields, result } = contract;
-      // What a builder of this file writes is told at the builder.
-      if (result.env.file === file && result.literal !== node && !contract.complete) return undefined;
-      const possible = dialectsOf(contract);
-      const names = [...new Set(fields.filter(({ carrier }) => carrier !== "meta").map(({ name }) => name))].join(", ");
-      if (possible.length === 0) return { node, messageId: "mixedNames", data: { names } };
-      const [own] = possible;
-      if (own === undefined || server === undefined || possible.includes(server)) return undefined;
-      return { node, messageId: "otherDialect", data: { own, names, expected: server } };
-    }
-
-    function waitFinding(wait: ContractField, contract: Contract): Finding<MessageIds> | undefined {
-      const { name, value } = wait;
-      const unit = unitOfWait(name);
-      const other = unit === "seconds" ? "milliseconds" : "seconds";
-      const constant = constantOf(value);
-      const wrong = { name: pathOf(wait), unit, other, factor: unit === "seconds" ? "1000 times" : "a thousandth of" };
-      const endless = notFinite(value);
-      if (endless !== undefined) return at(wait, contract, "noNumber", { name: pathOf(wait), unit, value: endless });
-      if (constant === undefined) return speaksOf(value, other) ? at(wait, contract, "wrongUnit", wrong) : undefined;
-      // A date, or a number of seconds, is the other form of `retryAfter`.
-      if (typeof constant === "string" && /^retry_?after$/iu.test(name)) return undefined;
-      if (constant === null || (contract.dialect === "recovery" && typeof constant === "string")) return undefined;
-      if (typeof constant !== "number" || constant < 0)
-        return at(wait, contract, "noNumber", { name: pathOf(wait), unit, value: JSON.stringify(constant) });
-      if (isLikelyOtherUnit(constant, unit)) {
-        const converted = String(unit === "seconds" ? constant / 1000 : constant * 1000);
-        return at(wait, contract, "wrongUnit", wrong, converted);
-      }
-      const flag = fieldNamed(contract.fields, "retryable");
-      if (constant > 0 && flag && constantOf(flag.value) === false)
-        return at(wait, contract, "waitWithoutRetry", { name: pathOf(wait), flag: flag.name });
-      const seconds = inSeconds(constant, unit);
-      if (seconds <= maxWaitSeconds) return undefined;
-      const minutes = String(Math.round(seconds / 60));
-      return at(wait, contract, "tooLong", { name: pathOf(wait), value: String(constant), minutes });
-    }
-
-    /** A variable is named after the other unit; the header of HTTP counts seconds. */
-    function speaksOf({ node, env }: Ref, unit: "seconds" | "milliseconds"): boolean {
-      const name = lastName(node);
-      if (name !== undefined) return unitInName(name) === unit;
-      return (
-        unit === "seconds" &&
-        /retry-after["'`]\s*\]?\)/iu.test(env.file.textOf(node)) &&
-        !/\*|1000|1e3|1_000/u.test(env.file.textOf(node))
-      );
-    }
-
-    /** The flag may stand in another file, with the builder of the object. */
-    function flagName({ node, env }: Ref): string {
-      return node.parent?.type === "Property" ? env.file.textOf(node.parent.key) : "success";
-    }
-
-    function at(
-      field: Pick<ContractField, "value">,
-      contract: Contract,
-      messageId: MessageIds,
-      data: Record<string, string>,
-      converted?: string,
-    ): Finding<MessageIds> {
-      const node = placeOf(field, contract, file);
-      const finding = { node, messageId, data };
-      if (converted === undefined || node.type !== "Literal") return finding;
-      const edits = [{ range: node.range, text: converted }];
-      return {
-        ...finding,
-        suggest: [{ messageId: "writeInUnit", data: { value: converted, unit: data["unit"] ?? "" }, edits }],
+  *find({ told, file }, { maxWaitSeconds = MAX_WAIT_SECONDS }) {
+    const errors = told.errors.filter(isContract);
+    const { dialect } = file.project.options.settings;
+    const ofServer = dialect === "standard" ? mostUsed(errors) : [dialect];
+    const faults = errors.flatMap((error): readonly Fault[] => {
+      const flag = successFlagIn(error);
+      const alone = mirrorsAlone(error);
+      const names = alone.map((name) => `\`${name}\``).join(", ");
+      return [
+        ...dialectFault(error, ofServer),
+        ...disagreementsIn(error).map(({ site, ...data }) => ({ site, messageId: "disagreeing" as const, data })),
+        ...statusFault(error),
+        ...(alone.length > 0 ? [{ site: error.site, messageId: "mirrorsAlone" as const, data: { names } }] : []),
+        ...(flag ? [{ site: flag.site, messageId: "successInError" as const, data: { name: flag.name } }] : []),
+      ];
+    });
+    faults.push(...waitFaultsIn(errors, maxWaitSeconds).map(waitFault), ...errors.flatMap(wordsFault));
+    for (const { node, messageId, data, converted } of told.each(faults)) {
+      const edits = node.type === "Literal" && converted !== undefined ? [{ range: node.range, text: converted }] : [];
+      const suggestion = {
+        messageId: "writeInUnit" as const,
+        data: { value: converted ?? "", unit: data["unit"] ?? "" },
       };
+      yield { node, messageId, data, suggest: edits.length > 0 ? [{ ...suggestion, edits }] : [] };
     }
   },
 });

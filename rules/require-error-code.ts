@@ -7,6 +7,7 @@ import {
   codeOf,
   isFreeText,
   isProtocolCode,
+  isStatusAlone,
   tellsOfMissingTool,
 } from "../src/analysis/exits/codes.js";
 import { siteOfValue } from "../src/analysis/exits/field-places.js";
@@ -126,6 +127,8 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       const value = constantIn(code);
       if (isProtocolCode(code.value)) return { site, messageId: "protocolCode", data: { name } };
       if (typeof value === "number") return { site, messageId: "numericCode", data: { name, value: String(value) } };
+      if (isStatusAlone(code.value))
+        return { site, messageId: "numericCode", data: { name, value: site.file.textOf(site.node) } };
       if (typeof value !== "string")
         return isFreeText(code.value, exit.state) ? { site, messageId: "freeText", data: { name } } : undefined;
       // Only the contract's own field is bound to one form; a server's `code` may follow a list that stands over many files.

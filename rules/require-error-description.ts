@@ -1,3 +1,5 @@
+import { categoryOf } from "../src/contract/categories.js";
+import { saysKindAlone } from "../src/contract/category-words.js";
 import { DIALECTS } from "../src/contract/dialects.js";
 import { descriptionsIn, hasProse, namesWhatFailed } from "../src/analysis/exits/descriptions.js";
 import { siteOfValue } from "../src/analysis/exits/field-places.js";
@@ -7,7 +9,7 @@ import { sameValue, type Site, type Value } from "../src/analysis/flow/values.js
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
-type MessageIds = "missingDescription" | "emptyDescription" | "repeatsCode";
+type MessageIds = "missingDescription" | "emptyDescription" | "repeatsCode" | "repeatsCategory";
 
 interface Fault {
   readonly site: Site;
@@ -42,6 +44,15 @@ function repeats(description: PayloadField, error: ToldError): boolean {
   });
 }
 
+/** The description says the category in other words, and no code or hint says more. */
+function saysCategory(description: PayloadField, error: ToldError): boolean {
+  if (fieldOf(error, "code") ?? fieldOf(error, "recovery")) return false;
+  const said = constantIn(description);
+  const stated = constantIn(fieldOf(error, "category"));
+  const category = typeof stated === "string" ? categoryOf(stated) : undefined;
+  return typeof said === "string" && category !== undefined && saysKindAlone(said, category);
+}
+
 function faultOf(error: ToldError): Fault | undefined {
   if (!isContract(error) || hasProse(error)) return undefined;
   const descriptions = descriptionsIn(error);
@@ -52,8 +63,10 @@ function faultOf(error: ToldError): Fault | undefined {
   }
   const site = siteOfValue(first);
   if (descriptions.every(isEmpty)) return { site, messageId: "emptyDescription" };
-  const isRepeated = descriptions.every((description) => repeats(description, error));
-  return isRepeated && !namesWhatFailed(error) ? { site, messageId: "repeatsCode" } : undefined;
+  if (namesWhatFailed(error)) return undefined;
+  if (descriptions.every((description) => repeats(description, error))) return { site, messageId: "repeatsCode" };
+  const isKindAlone = descriptions.every((description) => saysCategory(description, error));
+  return isKindAlone ? { site, messageId: "repeatsCategory" } : undefined;
 }
 
 export const requireErrorDescription = createRule<Options, MessageIds>({
@@ -70,6 +83,8 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
         "The description of this error is empty, so the model can't tell what failed or what to do next. Describe both in a sentence.",
       repeatsCode:
         "The description only repeats the code, so the model can't tell what failed or what to do next. Describe both in a sentence.",
+      repeatsCategory:
+        "The description says no more than the category, so the model can't tell what failed or what to do next. Describe both in a sentence.",
     },
   },
   *find({ told }) {

@@ -1,8 +1,7 @@
-import { fieldNamed, placeOf, type Contract } from "../src/analysis/results/contracts.js";
-import type { ContractField } from "../src/analysis/results/contract-fields.js";
-import { failureKindOf, memberOf } from "../src/analysis/results/failures.js";
-import { effectAt } from "../src/analysis/tools/tool-effects.js";
-import { constantOf, resolve } from "../src/analysis/values/values.js";
+import { siteOfValue } from "../src/analysis/exits/field-places.js";
+import type { PayloadField } from "../src/analysis/exits/payload.js";
+import { missingHintIn } from "../src/analysis/exits/recoveries.js";
+import type { RecordObject } from "../src/analysis/flow/values.js";
 import { addProperty } from "../src/edits/result-literal.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 
@@ -42,61 +41,37 @@ export const requireRecoveryHint = createRule<Options, MessageIds>({
       addReconnect: "Add `requiresReconnect: true`.",
     },
   },
-  *find(model) {
-    const { file } = model;
-    const seen = new Set<unknown>();
-    for (const contract of model.contracts) {
-      const { node, reached } = contract;
-      const kind = failureKindOf(contract, file);
-      if (kind === undefined || seen.has(node)) continue;
-      const effect = effectAt(node, reached, file);
-      const retryable = fieldNamed(contract.fields, "retryable");
-      if (kind === "timeout" && effect.writes === true && effect.idempotent === false) {
-        if (retryable && constantOf(retryable.value) === true && !sendsKey(contract)) {
-          seen.add(node);
-          yield {
-            node,
-            messageId: "retryableWrite",
-            data: { name: retryable.name },
-            suggest: setFalse(retryable, contract),
-          };
-          continue;
+  *find({ told, file }) {
+    for (const missing of told.each(told.errors.flatMap((error) => missingHintIn(error) ?? []))) {
+      const { node } = missing;
+      switch (missing.kind) {
+        case "retryable write": {
+          const { name } = missing.field;
+          yield { node, messageId: "retryableWrite", data: { name }, suggest: setFalse(missing.field) };
+          break;
         }
+        case "unknown state":
+          yield { node, messageId: "unknownState", suggest: addHint("stateAfterTimeoutUnknown", missing.recovery) };
+          break;
+        case "reconnect":
+          yield { node, messageId: "missingReconnect", suggest: addHint("requiresReconnect", missing.recovery) };
+          break;
+        case "action":
+          yield { node, messageId: "missingAction" };
       }
-      if (contract.dialect !== "recovery" || !contract.complete) continue;
-      const lacks = (name: string): boolean => memberOf(contract, name) === undefined;
-      if (kind === "timeout" && effect.writes === true && lacks("stateAfterTimeoutUnknown"))
-        yield { node, messageId: "unknownState", suggest: addHint(contract, "stateAfterTimeoutUnknown") };
-      else if (kind === "connection-lost" && lacks("requiresReconnect"))
-        yield { node, messageId: "missingReconnect", suggest: addHint(contract, "requiresReconnect") };
-      else if (kind === "access-denied" && lacks("suggestedAction")) yield { node, messageId: "missingAction" };
-      else continue;
-      seen.add(node);
     }
 
-    /** The service recognises a repetition by a key that the tool sends along. */
-    function sendsKey({ reached }: Contract): boolean {
-      const scope = reached?.tool?.functions ?? (reached ? [reached.fn] : []);
-      return scope.some((fn) =>
-        /idempoten(?:cy|t)[\s_-]?(?:key|token)|client_?(?:request_?)?token|dedup/iu.test(file.textOf(fn)),
-      );
+    function setFalse(field: PayloadField): Suggestion<MessageIds>[] {
+      const flag = told.nodeAt(siteOfValue(field));
+      if (flag?.type !== "Literal") return [];
+      return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: flag.range, text: "false" }] }];
     }
 
-    function setFalse(field: ContractField, contract: Contract): Suggestion<MessageIds>[] {
-      const node = placeOf(field, contract, file);
-      if (node.type !== "Literal") return [];
-      return [{ messageId: "setFalse", data: { name: field.name }, edits: [{ range: node.range, text: "false" }] }];
-    }
-
-    function addHint(
-      contract: Contract,
-      name: "stateAfterTimeoutUnknown" | "requiresReconnect",
-    ): Suggestion<MessageIds>[] {
-      const recovery = memberOf(contract, "recovery");
-      const target = recovery && resolve(recovery);
-      if (target?.node.type !== "ObjectExpression" || target.env.file !== file) return [];
-      const messageId = name === "requiresReconnect" ? "addReconnect" : "addStateUnknown";
-      return [{ messageId, edits: addProperty(target.node, `${name}: true`, file) }];
+    function addHint(name: "stateAfterTimeoutUnknown" | "requiresReconnect", recovery: RecordObject | undefined) {
+      const object = told.nodeAt(recovery?.made);
+      if (object?.type !== "ObjectExpression") return [];
+      const messageId = name === "requiresReconnect" ? ("addReconnect" as const) : ("addStateUnknown" as const);
+      return [{ messageId, edits: addProperty(object, `${name}: true`, file) }];
     }
   },
 });

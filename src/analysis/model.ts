@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { ancestors, isFunction, type FunctionNode, type Node } from "../syntax/tree.js";
+import { ancestors, isFunction, type FunctionNode } from "../syntax/tree.js";
 import { catchesOf, type CatchFact } from "./catches/catches.js";
-import { contractsOf, type Contract } from "./results/contracts.js";
-import { errorResultsOf, type ContractResult, type ErrorResult } from "./results/error-results.js";
+import { errorResultsOf, type ErrorResult } from "./results/error-results.js";
 import { exitsThrough } from "./exits/flow-model.js";
 import { performedWrites } from "./exits/performed-writes.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
@@ -13,13 +12,10 @@ import { toolsOf } from "./tools/file-tools.js";
 import { dispatchedFunctions } from "./results/dispatched.js";
 import type { WritingCall } from "./tools/declared/index.js";
 import type { FileContext, Tool } from "./tools/index.js";
-import { payloadsOf, type Payload } from "./results/payloads.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
 import { wireAnswers } from "./results/wire-answers.js";
 import { returnsOf, type Returned } from "./catches/returns.js";
-import { thrownResultsOf } from "./throws/thrown-contracts.js";
-import { isCalledIn, leavesHandler, thrownOutOf } from "./throws/thrown-results.js";
 import { isSettled } from "./reachability/unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -40,11 +36,6 @@ export class Model {
   #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
   #returns: readonly Returned[] | undefined;
   #errorResults: readonly ErrorResult[] | undefined;
-  #contractResults: readonly ContractResult[] | undefined;
-  #thrownResults: readonly ContractResult[] | undefined;
-  #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
-  #payloads: readonly Payload[] | undefined;
-  #contracts: readonly Contract[] | undefined;
   #routes: RouteFacts | undefined;
   #flow: FlowFacts | undefined;
   #told: ToldErrors | undefined;
@@ -96,50 +87,11 @@ export class Model {
     return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
   }
 
-  /** What the framework makes an error result of, thrown as JSON. */
-  get thrownResults(): readonly ContractResult[] {
-    return (this.#thrownResults ??= thrownResultsOf(this.returns, this.file));
-  }
-
-  /** The place throws an error result, or makes one that is thrown. */
-  isThrown(place: Node): boolean {
-    return (
-      this.thrownResults.some(({ node }) => node === place) ||
-      this.returns.some(({ form, node }) => form === "throw" && node === place)
-    );
-  }
-
-  /** The handler that a throw leaves, on its own or by way of the functions of the file that the handler calls. */
-  handlerLeftBy(thrown: Returned): ReachedFunction | undefined {
-    if (thrown.form !== "throw") return undefined;
-    // A function that also makes results may be called by the handler, in a `try` or not.
-    if (leavesHandler(thrown) && !isCalledIn(thrown.reached, this.file)) return thrown.reached;
-    return (this.#thrownOut ??= thrownOutOf(this.reached.values(), this.file)).get(thrown.node);
-  }
-
   /** No call of a tool comes to the place. */
   neverRuns(place: TSESTree.Node | TSESTree.Comment): boolean {
     if (place.type === "Line" || place.type === "Block") return false;
     const around = ancestors(place).find((up) => isFunction(up) && this.reached.has(up)) as FunctionNode | undefined;
     return isSettled(place, around && this.reached.get(around), this.file);
-  }
-
-  /** Error results that have to keep the contract, however they leave the handler. */
-  get contractResults(): readonly ContractResult[] {
-    return (this.#contractResults ??= [
-      ...this.returnedResults.map((result) => ({ ...result, node: result.literal })),
-      ...this.thrownResults,
-    ]);
-  }
-
-  /** Error results whose fields a builder takes from its caller: the call decides what is in them. */
-  get payloads(): readonly Payload[] {
-    return (this.#payloads ??= payloadsOf(this.returns, this.file));
-  }
-
-  /** Error results that carry contract fields, wherever these are put together. */
-  get contracts(): readonly Contract[] {
-    return (this.#contracts ??= contractsOf(this.contractResults, this.payloads, this.returns, this.file));
   }
 
   /** What the exits of the tools that run through the file say of it. */

@@ -59,5 +59,8 @@ export function categoryOfStatus(status: number): Category | undefined {
   return undefined;
 }
 
+/** Statuses by which a service says that it cannot answer now, whatever it was asked (RFC 9110 §15.5.9, §15.6; RFC 6585 §4; RFC 8470 §5.2). */
+export const STATUSES_OF_THE_MOMENT: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+
 /** Statuses that come with `Retry-After` (RFC 9110 §10.2.3, RFC 6585 §4). */
 export const STATUSES_WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503]);

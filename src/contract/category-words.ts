@@ -186,3 +186,22 @@ export function categoryOfSystemCode(code: string): Category | undefined {
     return "transient";
   return code === "EEXIST" ? "business" : undefined;
 }
+
+/** Sentences that say the kind of a failure, and nothing else. */
+const KIND_ALONE: Readonly<Record<Category, RegExp>> = {
+  permission:
+    /^(?:(?:access|permission) (?:is |was )?denied|(?:you are |this is )?not (?:allowed|permitted|authori[sz]ed)|forbidden|unauthori[sz]ed|no (?:access|permission))$/u,
+  validation:
+    /^(?:(?:the )?input is (?:invalid|not valid)|invalid (?:input|request|data|arguments?|parameters?|values?)|bad request|validation (?:error|failed|failure))$/u,
+  transient: /^(?:(?:temporary|transient) (?:error|failure|problem)|(?:please )?try again(?: later)?)$/u,
+  business: /^(?:(?:business(?: rule)?|policy) (?:error|violation)|not possible)$/u,
+};
+
+/** "Not allowed." beside the category `permission`. */
+export function saysKindAlone(sentence: string, category: Category): boolean {
+  const bare = sentence
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return KIND_ALONE[category].test(bare);
+}

@@ -93,6 +93,27 @@ export const SPELLINGS: Readonly<Record<Concept, readonly string[]>> = {
   recovery: ["recovery"],
 };
 
+/** Fields that hold the fields of an error once more, or the rest of them: `{ error: { category } }`. */
+export const WRAPPERS: ReadonlySet<string> = new Set([
+  "error",
+  "data",
+  "details",
+  "errorDetails",
+  "recovery",
+  "result",
+  "mcpError",
+  "toolError",
+]);
+
+/** Hints of `recovery` that older readers look for beside it; the waits among them are compared as waits. */
+export const MIRRORED_HINTS = [
+  "suggestedAction",
+  "requiresReconnect",
+  "stateAfterTimeoutUnknown",
+  "processId",
+  "timeoutSeconds",
+] as const;
+
 const CONCEPT_OF_FIELD: ReadonlyMap<string, Concept> = new Map(
   (Object.entries(SPELLINGS) as [Concept, readonly string[]][]).flatMap(([concept, names]) =>
     names.map((name) => [name, concept] as const),

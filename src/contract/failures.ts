@@ -9,7 +9,7 @@ const KINDS: readonly (readonly [FailureKind, RegExp])[] = [
   ],
   [
     "access-denied",
-    /access[\s_-]?(?:is\s+|was\s+)?denied|permission[\s_-]?denied|\bEACCES\b|\bforbidden\b|unauthori[sz]ed/iu,
+    /access[\s_-]?(?:is\s+|was\s+)?denied|permission[\s_-]?denied|\bEACCES\b|\bforbidden\b|unauthori[sz]ed|elevation[\s_-]?(?:is\s+)?required/iu,
   ],
 ];
 

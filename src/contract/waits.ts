@@ -42,3 +42,8 @@ export function waitInWords(sentence: string): number | undefined {
   const factor = SECONDS_OF[/^milli/u.test(word) ? "ms" : word.slice(0, /^m/u.test(word) ? 2 : 1)];
   return factor === undefined ? undefined : Number(amount) * factor;
 }
+
+/** "It failed 3 times.", "after three attempts" */
+export function tellsOfAttempts(words: string): boolean {
+  return /\b(?:attempts?|tries|retries|retried|tried|times|again\s+and\s+again)\b/iu.test(words);
+}

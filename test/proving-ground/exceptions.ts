@@ -91,7 +91,7 @@ export const OTHERWISE: readonly Otherwise[] = [
   {
     reason: "Neither a throw nor a returned flag shows the model a failure.",
     forms: EDGE,
-    cases: ["B09", "B10", "B11", "B12", "B13", "B15", "B17", "B23", "G02", "G17"],
+    cases: ["B09", "B10", "B11", "B12", "B13", "B15", "B17", "G02", "G17"],
     added: ["no-invisible-error", "no-protocol-error"],
   },
   {
@@ -100,6 +100,13 @@ export const OTHERWISE: readonly Otherwise[] = [
     cases: ["B08"],
     added: ["no-invisible-error", "no-protocol-error"],
     gone: ["require-error-category", "require-is-retryable"],
+  },
+  {
+    reason: "Neither way shows the model a failure, so the fields of its error are not asked for.",
+    forms: EDGE,
+    cases: ["B23"],
+    added: ["no-invisible-error", "no-protocol-error"],
+    gone: ["require-recovery-hint"],
   },
   {
     reason: "No throw shows the model a failure, so its message is not asked for.",

@@ -11,6 +11,11 @@ const flagged = (isError: string, flag = "true"): string =>
   `const okay = (data) => ({ ok: ${flag}, data });\nconst toResult = (made) => ({ content: [{ type: "text", text: "d" }], structuredContent: made, isError: ${isError} });`;
 const SORTED = "  return toResult(okay({ category: kindOf(args) }));";
 
+const answered = (test: string, category: string, marks: readonly [string, string] = ["", ""]): string =>
+  tool(
+    `  const res = await api.get(args.id);\n  if (${test}) return ${errorResult(`errorCategory: ${marks[0]}"${category}"${marks[1]}, isRetryable: false, description: "d"`)};\n  return { content: [] };`,
+  );
+
 testRule(
   "consistent-error-contract",
   [
@@ -99,6 +104,12 @@ testRule(
     { name: "something inside that worked", code: answer(`${TRANSIENT}, cache: { ok: true }`) },
     { name: "a failure flag", code: answer(`success: false, ${TRANSIENT}`) },
     { name: "two failures in one list", code: answer('errorCategory: "transient", failed: [{ retryAfterMs: 2 }]') },
+    { name: "the input, behind a status that blames it", code: answered("res.status === 422", "validation") },
+    { name: "a limit of the account's plan", code: answered("res.status === 429", "business") },
+    {
+      name: "one of two statuses",
+      code: answered("[422, 503].includes(res.status)", "validation"),
+    },
     ...["!made.ok", "made.ok ? undefined : true"].map((flag) => ({
       name: `the flag of a success: ${flag}`,
       code: tool(SORTED, flagged(flag)),
@@ -265,6 +276,24 @@ testRule(
       ],
     },
     {
+      name: "the input, behind a status that blames the service",
+      code: answered("res.status === 503", "validation", ["⟦", "⟧"]),
+      problems: [
+        {
+          messageId: "otherStatus",
+          data: { status: "503", name: "errorCategory", value: "validation", category: "transient" },
+        },
+      ],
+    },
+    {
+      name: "hints beside `recovery` alone",
+      settings: { dialect: "recovery" },
+      code: tool(
+        `  return ⟦${errorResult('success: false, error: "d", errorCode: "PIPE_CLOSED", requiresReconnect: true, processId: 8')}⟧;`,
+      ),
+      problems: [{ messageId: "mirrorsAlone", data: { names: "`requiresReconnect`, `processId`" } }],
+    },
+    {
       name: "two processes",
       code: answer('success: false, error: "d", processId: ⟦7⟧, recovery: { processId: 8 }'),
       problems: [
@@ -287,9 +316,7 @@ testRule(
     {
       name: "no end, as a member",
       code: answer(`${TRANSIENT}, retryAfterSeconds: ⟦Number.POSITIVE_INFINITY⟧`),
-      problems: [
-        { messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "POSITIVE_INFINITY" } },
-      ],
+      problems: [{ messageId: "noNumber", data: { name: "retryAfterSeconds", unit: "seconds", value: "Infinity" } }],
     },
     {
       name: "a negative wait",

@@ -16,6 +16,14 @@ testRule(
     },
     { name: "compact", code: answer('errorCategory: "validation", code: "BAD_ID", message: "The id has no digits."') },
     { name: "recovery", code: answer('success: false, errorCode: "BAD_ID", error: "The id has no digits."') },
+    {
+      name: "little more than the category, beside a code",
+      code: answer('errorCategory: "permission", errorCode: "SCOPE_READ_MISSING", description: "Not allowed."'),
+    },
+    {
+      name: "the words of another category",
+      code: answer('errorCategory: "business", isRetryable: false, description: "Not allowed."'),
+    },
     { name: "known at run time", code: answer('errorCategory: "validation", description: explain(args)') },
     { name: "one level deeper", code: answer('error: { code: "BAD_ID", message: "The id has no digits." }') },
     {
@@ -127,6 +135,11 @@ testRule(
       name: "the category once more",
       code: answer('bucket: "Business", retryable: false, humanMessage: ⟦"business"⟧'),
       problems: [{ messageId: "repeatsCode" }],
+    },
+    {
+      name: "the category in other words",
+      code: answer('errorCategory: "permission", isRetryable: false, description: ⟦"Access denied."⟧'),
+      problems: [{ messageId: "repeatsCategory" }],
     },
     {
       name: "the same variable",

@@ -45,6 +45,17 @@ testRule(
       ...(filename === undefined ? {} : { filename }),
       code: code("create_report", { annotations: "{ readOnlyHint: true }" }, attempt),
     })),
+    {
+      name: "what timed out only reads",
+      code: failing("create_order", TIMEOUT, "", "await api.getCustomer(args);"),
+    },
+    {
+      name: "what the tool is asked for speaks of time",
+      code: failing(
+        "create_order",
+        'errorCategory: "transient", isRetryable: true, retryAfterSeconds: 5, description: "d"',
+      ).replace("return {", "if (args.timeout) return {"),
+    },
     { name: "not retryable", code: failing("create_order", TIMEOUT.replace("true", "false")) },
     { name: "another failure", code: failing("create_order", TIMEOUT.replace("API_TIMEOUT", "RATE_LIMITED")) },
     {
@@ -172,6 +183,54 @@ testRule(
           suggest: { messageId: "addReconnect", from: "processId: 1", to: "processId: 1, requiresReconnect: true" },
         },
       ],
+    },
+    {
+      name: "recovery: hints that are given to a method",
+      code: `${failing("update_order", "").replace(/return .*;/u, 'return ⟦reply.fail("d", { processId: 1 })⟧;')}
+class Replies {
+  fail(error, recovery) {
+    return ${errorResult('success: false, error, errorCode: "API_TIMEOUT", recovery')};
+  }
+}
+const reply = new Replies();`,
+      problems: [
+        {
+          messageId: "unknownState",
+          suggest: {
+            messageId: "addStateUnknown",
+            from: "processId: 1",
+            to: "processId: 1, stateAfterTimeoutUnknown: true",
+          },
+        },
+      ],
+    },
+    {
+      name: "recovery: the operation writes, by its name",
+      code: marked(
+        failing(
+          "orders",
+          'success: false, errorCode: "API_TIMEOUT", error: "d", recovery: { processId: 1 }',
+          "",
+          "await api.createOrder(args);",
+        ),
+      ),
+      problems: [
+        {
+          messageId: "unknownState",
+          suggest: {
+            messageId: "addStateUnknown",
+            from: "processId: 1",
+            to: "processId: 1, stateAfterTimeoutUnknown: true",
+          },
+        },
+      ],
+    },
+    {
+      name: "recovery: higher rights are asked for",
+      code: marked(
+        failing("status", 'success: false, errorCode: "ELEVATION_REQUIRED", error: "d", recovery: { processId: 1 }'),
+      ),
+      problems: [{ messageId: "missingAction" }],
     },
     {
       name: "recovery, by the settings: no action after a refusal",

@@ -25,6 +25,16 @@ testRule(
       name: "compact by its names",
       code: answer(`${RETRYABLE}, code: "BUSY_NOW", message: "d", customerMessage: "d"`),
     },
+    {
+      name: "the recovery dialect, with hints that are known at run time",
+      settings: { dialect: "recovery" },
+      code: answer('success: false, error: "d", errorCode: "RATE_LIMITED", recovery: hintsOf(args)'),
+    },
+    {
+      name: "the recovery dialect, another failure",
+      settings: { dialect: "recovery" },
+      code: answer('success: false, error: "d", errorCode: "PIPE_CLOSED", recovery: { requiresReconnect: true }'),
+    },
     { name: "not retryable", code: answer('errorCategory: "transient", isRetryable: false') },
     { name: "known at run time", code: answer("isRetryable: isTransient(error)") },
     { name: "fields that cannot be read", code: answer(`${RETRYABLE}, ...wait(error)`) },
@@ -84,6 +94,14 @@ testRule(
         `const fail = (error) => { if (error.limited) return ${errorResult(`${RETRYABLE}, retryAfterSeconds: error.wait`)}; return ⟦${errorResult(RETRYABLE)}⟧; };`,
       ),
       problems: [{ messageId: "missingWait", data: { field: "retryAfterSeconds" } }],
+    },
+    {
+      name: "the recovery dialect, a rate limit with other hints",
+      settings: { dialect: "recovery" },
+      code: tool(
+        `  if (bad(args)) return ⟦${errorResult('success: false, error: "d", errorCode: "RATE_LIMITED", recovery: { suggestedAction: "Wait." }')}⟧;\n  return { content: [] };`,
+      ),
+      problems: [{ messageId: "limitWithoutWait", data: { field: "retryAfterSeconds" } }],
     },
     {
       name: "transient without a flag",

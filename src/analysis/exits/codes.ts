@@ -63,6 +63,16 @@ export function isProtocolCode(value: Value): boolean {
   );
 }
 
+/** `String(response.status)`: the number by which a service answers. */
+export function isStatusAlone(value: Value): boolean {
+  const [only, ...others] = value.kind === "text" ? value.parts : [value];
+  if (others.length > 0 || only === undefined || typeof only === "string" || only.kind !== "derived") return false;
+  return (
+    /\.(?:status|statusCode|status_code)$/u.test(only.key ?? "") ||
+    (only.sources.length > 0 && only.sources.every((source) => source.kind === "failure" && source.part === "status"))
+  );
+}
+
 /** Parts of a failure that hold sentences. */
 const SENTENCES: ReadonlySet<FailurePart> = new Set<FailurePart>(["whole", "message", "stack", "body"]);
 

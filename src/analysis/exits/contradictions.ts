@@ -48,6 +48,8 @@ export interface MissingWait {
   /** The field that says 0. */
   readonly zero: PayloadField | undefined;
   readonly status: number | undefined;
+  /** It is marked retryable; else a rate limit without a flag that says so. */
+  readonly isMarked: boolean;
 }
 
 const RATE_LIMIT = /rate[\s_-]*limit|too[\s_]many[\s_](?:requests|calls)|\b429\b|throttl|quota/iu;
@@ -61,10 +63,12 @@ export function missingWaitsIn(tool: ToolExits): MissingWait[] {
     // `if (![429, 502, 503].includes(status)) break;`: what is told behind the loop is told of any failure.
     const isOfAny = asked !== undefined && general.has(siteOfWhole(exit, payload)?.node);
     const status = isOfAny ? undefined : asked;
-    const wait = fieldOf(payload, "wait") ?? fieldOf(payload, "recovery");
+    const recovery = fieldOf(payload, "recovery");
+    const isLimit = isRateLimit(payload);
+    const wait = fieldOf(payload, "wait") ?? (recovery && isSeen(recovery, exit) ? undefined : recovery);
     if (wait && !isNothing(wait.value)) {
-      if (constantIn(wait) !== 0 || !(status !== undefined || isRateLimit(payload))) return undefined;
-      return told(exit, payload, { zero: wait, status });
+      if (constantIn(wait) !== 0 || !(status !== undefined || isLimit)) return undefined;
+      return told(exit, payload, { zero: wait, status, isMarked: false });
     }
     if (!payload.isClosed || speaksOfWait(exit) || constantIn(fieldOf(payload, "retryable")) === false)
       return undefined;
@@ -72,9 +76,15 @@ export function missingWaitsIn(tool: ToolExits): MissingWait[] {
       isRetryable(payload) &&
       asksForWait(payload, exit.file.project.options.settings.dialect) &&
       !asksForConsent(payload);
-    if (status === undefined && !isAsked && !(isRateLimit(payload) && fieldOf(payload, "retryable"))) return undefined;
-    return told(exit, payload, { zero: undefined, status });
+    const isMeant = isLimit && (recovery ?? fieldOf(payload, "retryable")) !== undefined;
+    if (status === undefined && !isAsked && !isMeant) return undefined;
+    return told(exit, payload, { zero: undefined, status, isMarked: isAsked });
   });
+}
+
+/** All hints that it holds are known: a wait is none of them. */
+function isSeen({ value }: PayloadField, { state }: Exit): boolean {
+  return alternatives(value).every((one) => state.recordOf(one)?.open === false);
 }
 
 function statusToWaitFor({ conditions }: Payload): number | undefined {
@@ -93,7 +103,7 @@ function sitesForOthers({ exits }: ToolExits): ReadonlySet<Node | undefined> {
   );
 }
 
-function told(exit: Exit, payload: Payload, wait: Pick<MissingWait, "zero" | "status">): MissingWait | undefined {
+function told(exit: Exit, payload: Payload, wait: Omit<MissingWait, "site" | "exit">): MissingWait | undefined {
   const site = siteOfWhole(exit, payload);
   return site && { site, exit, ...wait };
 }

@@ -25,7 +25,7 @@ export function isDispatcher({ registration }: Tool): boolean {
 export function runsByName({ handler, site }: Entry, interpreter: Interpreter): readonly NamedRun[] {
   const runWith = (name: Value): Run => interpreter.run(handler, argumentsNaming(name, NAME_OF_REQUEST, site), site);
   const { toolNames } = runWith(derived([INPUT], "input.params.name", "tool-name"));
-  if (toolNames.size < 2) return [{ name: undefined, run: interpreter.run(handler, HANDLER_ARGUMENTS, site) }];
+  if (toolNames.size === 0) return [{ name: undefined, run: interpreter.run(handler, HANDLER_ARGUMENTS, site) }];
   const names = [...toolNames].slice(0, MAX_TOOLS);
   return [
     ...names.map((name) => ({ name, run: runWith(constant(name)) })),

@@ -109,20 +109,20 @@ function draftOf(exit: Exit, payload: Payload, file: File): Draft {
   // What stands where the model does not read it is not missing, but in the wrong place.
   const isClosed = payload.isClosed && !(result && holdsUnseen(result, exit.state));
   const error = { exit, payload, fields, isClosed, dialect };
-  if (!result) {
-    const thrown = exit.how === "throw" ? exit.state.recordOf(exit.value) : undefined;
-    const record = thrown ?? first;
+  const made = result ?? (exit.how === "throw" ? exit.state.recordOf(exit.value) : undefined);
+  if (!made) {
     const at = exit.at ?? { node: exit.tool.registration, file: exit.file };
-    const site = record ? siteOfRecord(record) : { node: leavingValue(at.node), file: at.file };
+    const site = first ? siteOfRecord(first) : { node: leavingValue(at.node), file: at.file };
     return { error: { ...error, site }, builder: undefined, call: undefined, isGiven: false };
   }
-  const calls = result.calls?.sites() ?? [];
+  const calls = made.calls?.sites() ?? [];
   const depth = first ? depthOf(first, calls) : calls.length;
   const isGiven = depth < calls.length;
   const call = isGiven ? calls[depth] : calls.at(-1);
+  const site = result ? writtenAt(result, exit.state) : siteOfRecord(made);
   return {
-    error: { ...error, site: writtenAt(result, exit.state) },
-    builder: calls.length > 0 ? result.made : undefined,
+    error: { ...error, site },
+    builder: calls.length > 0 ? (result?.made ?? site) : undefined,
     call: call && { node: leavingValue(call.node), file: call.file },
     isGiven,
   };

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import type { Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { memoised, memoisedForBoth } from "../memoised.js";
 import { bareThrowsIn, type BareThrow } from "./bare-throws.js";
@@ -87,6 +88,11 @@ export class ToldErrors {
   /** The faults that have a place in the file, the first one at each place, in source order. */
   each<T extends { readonly site: Site }>(faults: readonly T[]): readonly Placed<T>[] {
     return placed([faults], (one) => one, this.#file).sort((a, b) => a.node.range[0] - b.node.range[0]);
+  }
+
+  /** The node at a place, where that is in the file. */
+  nodeAt(site: Site | undefined): Node | undefined {
+    return site && this.each([{ site }])[0]?.node;
   }
 
   get leaks(): readonly Placed<Leak>[] {

@@ -132,6 +132,8 @@ function plainMember(m: Machine, object: Value, name: string, site: CallSite, st
       if (object.name === "super") return UNKNOWN;
       // A variable of the environment may be set or not.
       if (object.name === "process.env") return derived([], `process.env.${name}`, undefined);
+      if (object.name === "Number" && /^(?:NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name))
+        return constant(Number[name as "NaN" | "POSITIVE_INFINITY" | "NEGATIVE_INFINITY"]);
       return { kind: "builtin", name: `${object.name}.${name}`, receiver: object.receiver };
     case "class":
       return staticMember(m, object, name);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { conceptOf, type Concept } from "../../contract/dialects.js";
+import { conceptOf, WRAPPERS, type Concept } from "../../contract/dialects.js";
 import { calleeName, memberName } from "../../syntax/names.js";
 import { declaredFields, isPlainType } from "../values/declared-fields.js";
 import { objectMade, objectsMade } from "../values/made.js";
@@ -41,22 +41,10 @@ export function isMachineReadable({ concept, name, value, carrier }: ContractFie
   }
 }
 
-/** Carriers whose nested objects are read one level deeper: `{ error: { category } }`. */
-const WRAPPER_KEYS: ReadonlySet<string> = new Set([
-  "error",
-  "data",
-  "details",
-  "errorDetails",
-  "recovery",
-  "result",
-  "mcpError",
-  "toolError",
-]);
-
 export function fieldsOfShape(shape: ObjectShape, carrier: Carrier, into: ContractField[], depth = 0): boolean {
   let known = !shape.open;
   for (const [name, value] of shape.fields) {
-    const inner = depth < 2 && WRAPPER_KEYS.has(name) ? objectMade(value) : undefined;
+    const inner = depth < 2 && WRAPPERS.has(name) ? objectMade(value) : undefined;
     if (inner) {
       if (!fieldsOfShape(inner, carrier, into, depth + 1)) known = false;
     }
@@ -128,7 +116,7 @@ function hasOtherFields(ref: Ref): boolean {
   if (!fields) return false;
   // What stands below such a key may tell.
   const mayTell = ([name, type]: [string, TSESTree.TypeNode]): boolean =>
-    /^(?:category|retryable)$/u.test(conceptOf(name) ?? "") || (WRAPPER_KEYS.has(name) && !isPlainType(type));
+    /^(?:category|retryable)$/u.test(conceptOf(name) ?? "") || (WRAPPERS.has(name) && !isPlainType(type));
   return [...fields.keys()].some((name) => conceptOf(name) === "description") && ![...fields].some(mayTell);
 }
 

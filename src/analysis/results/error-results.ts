@@ -30,12 +30,6 @@ export interface ErrorResult {
   readonly reached: ReachedFunction | undefined;
 }
 
-/** An error result that has to keep the contract, returned or thrown. */
-export interface ContractResult extends Pick<ErrorResult, "place" | "result" | "reached"> {
-  /** The literal that is returned, or what is thrown. */
-  readonly node: Node;
-}
-
 /** Parts of a conversation with a model, and of UI state, use the same key. */
 const OTHER_SHAPE = [
   "type",
@@ -117,7 +111,7 @@ function placeOfFlag(literal: TSESTree.ObjectExpression, flag: Node): Node {
 }
 
 /** An argument of the tool that is told again, such as the `category` of a search, is no field of the contract. */
-export function withoutEchoes(result: ToolResult, reached: ReachedFunction | undefined, file: File): ToolResult {
+function withoutEchoes(result: ToolResult, reached: ReachedFunction | undefined, file: File): ToolResult {
   if (!reached?.isHandler) return result;
   const { list, known } = result.fields;
   const own = list.filter(

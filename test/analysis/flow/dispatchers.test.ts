@@ -95,9 +95,10 @@ describe("A handler for all tools is run for each name that it tells apart", () 
     expect(answersOf(body, before)).toEqual({ ...RUN, "any other": [UNKNOWN] });
   });
 
-  it("is run once where it tells no two tools apart", () => {
+  it("is run for its only tool as well, and for any other name", () => {
     expect(answersOf('if (request.params.name !== "get_order") return "unknown"; return await api.get(1);')).toEqual({
-      "any other": [UNKNOWN, ...RUN.get_order].sort(),
+      get_order: RUN.get_order,
+      "any other": [UNKNOWN],
     });
   });
 });
