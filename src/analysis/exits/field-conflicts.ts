@@ -5,7 +5,8 @@ import { conditionsOf } from "../flow/conditions.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import { descriptionsIn } from "./descriptions.js";
 import { siteOfValue } from "./field-places.js";
-import { constantIn, fieldOf, statusesIn, type PayloadField } from "./payload.js";
+import { constantIn, fieldOf, type PayloadField } from "./payload.js";
+import { statusesIn } from "./tested-kinds.js";
 import type { ToldError } from "./told-contract.js";
 
 /** A field of an error itself, not of something else that it tells of. */

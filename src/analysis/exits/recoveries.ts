@@ -11,8 +11,9 @@ import { codeOf } from "./codes.js";
 import { descriptionsIn } from "./descriptions.js";
 import type { Exit } from "./exits.js";
 import { siteOfField } from "./field-places.js";
-import { constantIn, fieldOf, statusesIn, type PayloadField } from "./payload.js";
+import { constantIn, fieldOf, type PayloadField } from "./payload.js";
 import { isWithin } from "./places.js";
+import { statusesIn } from "./tested-kinds.js";
 import { isContract, type ToldError } from "./told-contract.js";
 import { wordsOf } from "./words.js";
 

@@ -6,6 +6,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { startsWith } from "./openings.js";
 import { failureOf } from "./operations.js";
+import type { Condition } from "./conditions.js";
 import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
@@ -333,6 +334,12 @@ function ofRange({ type }: { readonly type: KnownRange }, operator: string, limi
   if (/^[=!]==?$/u.test(operator)) return limit < first || limit > last ? operator.startsWith("!") : undefined;
   const [least, most] = [ofConstants(operator, first, limit), ofConstants(operator, last, limit)];
   return least === most ? least : undefined;
+}
+
+/** `status !== 200` of a refused response says no more than that it was refused. */
+export function isForegone({ subject, operator, other }: Condition): boolean {
+  if (!isOfRange(subject) || other?.kind !== "constant" || typeof other.value !== "number") return false;
+  return ofRange(subject, operator, other.value) !== undefined;
 }
 
 function ofConstants(operator: string, one: unknown, other: unknown): boolean | undefined {

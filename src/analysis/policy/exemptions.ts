@@ -3,6 +3,7 @@ import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } fr
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { asksByLogVerb } from "../flow/library.js";
+import { isForegone } from "../flow/tests.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Site, type Source } from "../flow/values.js";
 import type { Condition } from "../flow/conditions.js";
@@ -107,7 +108,8 @@ function isNarrowed({ failure, exit }: Lost): boolean {
     isOf(source) ||
     (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf)));
   const asked = exit.conditions.filter(
-    (test) => !test.either && !isOfForm(test, failure) && conveyed(test.subject, exit.state).some(asksFor),
+    (test) =>
+      !test.either && !isOfForm(test, failure) && !isForegone(test) && conveyed(test.subject, exit.state).some(asksFor),
   );
   return asked.at(-1)?.holds === true;
 }
