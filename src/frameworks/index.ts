@@ -81,6 +81,11 @@ const MCP_PACKAGES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** True for the name of a package that a project may use to serve MCP, or without it. */
+export function isAmbiguousPackage(name: string): boolean {
+  return AMBIGUOUS_PACKAGES.has(name);
+}
+
 /** True for the name of a package that a project needs to serve MCP. */
 export function isMcpPackage(name: string): boolean {
   return MCP_PACKAGES.has(name);

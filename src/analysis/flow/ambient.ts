@@ -2,6 +2,7 @@ import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName } from "../../syntax/names.js";
 import { isClass, isFunction, isInside, parentOf, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { sourceOfStar } from "../../syntax/exports.js";
 import type { File } from "../file.js";
 import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
@@ -337,8 +338,9 @@ export class Ambient {
     const frame = this.moduleFrame(file);
     if (!node) {
       for (const [key, star] of depth > 0 ? file.exports : []) {
-        if (!key.startsWith("*") || star.type !== "ExportAllDeclaration") continue;
-        const target = file.project.follow(file, star.source.value);
+        const source = key.startsWith("*") ? sourceOfStar(star) : undefined;
+        if (source === undefined) continue;
+        const target = file.project.follow(file, source);
         if (target?.exports.has(name) || (target && [...target.exports.keys()].some((one) => one.startsWith("*")))) {
           const value = this.exported(target, name, depth - 1);
           if (value !== UNKNOWN) return value;

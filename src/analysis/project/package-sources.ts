@@ -6,7 +6,7 @@ export interface WrittenImports {
   readonly specifiers: readonly string[];
   /** Without imports of types alone. */
   readonly atRunTime: readonly string[];
-  /** Those of `export … from`: who imports this file gets what the other one exports. */
+  /** Those of `export … from` and the like: who imports this file gets what the other one exports. */
   readonly handedOn: readonly string[];
   /** The file imports what it finds in a folder: nobody writes the names of these files. */
   readonly loadsFiles: boolean;
@@ -24,6 +24,8 @@ const COMPONENT = /\.(?:vue|svelte|astro)$/u;
 /** An import of types alone leads to no call. */
 const TYPE_IMPORT = /\bimport\s+type\s(?:(?!\bimport\b)[^;"'])*?\bfrom\s*["'][^"']+["']/gu;
 const SPECIFIER = /(?:\bfrom|\bimport(?:\s*\()?|\brequire\s*\()\s*["']([^"']+)["']/gu;
+const REQUIRED_ON = /(?:\.\.\.|\bmodule\.exports\s*=\s*)require\(\s*["']([^"']+)["']/gu;
+const REQUIRED_AS = /\b(?:const|let|var)\s+(\w+)\s*=\s*require\(\s*["']([^"']+)["']/gu;
 const HANDED_ON = /\bexport\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^{}]*\})\s*from\s*["']([^"']+)["']/gu;
 
 /** `import(file)`, with what finds the file, and `` import(`./tools/${name}.js`) `` */
@@ -35,6 +37,15 @@ const NOTHING: WrittenImports = { specifiers: [], atRunTime: [], handedOn: [], l
 
 function firstGroups(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
+}
+
+/** `module.exports = { ...require("./orders.js") }`, `const orders = require("./orders.js"); module.exports = { ...orders }` */
+function requiredOn(text: string): string[] {
+  if (!text.includes("module.exports")) return [];
+  const named = [...text.matchAll(REQUIRED_AS)].flatMap(([, name = "", specifier = ""]) =>
+    text.includes(`...${name}`) ? [specifier] : [],
+  );
+  return [...firstGroups(text, REQUIRED_ON), ...named];
 }
 
 function endOf({ 0: matched, index }: RegExpExecArray): number {
@@ -53,7 +64,7 @@ function importsIn(text: string): WrittenImports {
   return {
     specifiers,
     atRunTime,
-    handedOn: firstGroups(text, HANDED_ON),
+    handedOn: [...firstGroups(text, HANDED_ON), ...requiredOn(text)],
     loadsFiles: (COMPUTED_IMPORT.test(text) && FINDS_FILES.test(text)) || GLOB_IMPORT.test(text),
   };
 }

@@ -2,7 +2,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import picomatch from "picomatch";
 import { parse as parseYaml } from "yaml";
-import { isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../../frameworks/index.js";
+import { isAmbiguousPackage, isMcpPackage, isMcpSpecifier, isOtherToolPackage } from "../../frameworks/index.js";
 import { DISK, type FileTree } from "./file-tree.js";
 import { Entries } from "./entries.js";
 import { isTestFile } from "./importers.js";
@@ -114,6 +114,11 @@ export class Packages {
   /** Some file of the package imports an MCP library, though its manifest may list none (a hoisted or forgotten dependency). */
   importsMcp(facts: PackageFacts): boolean {
     return [...this.#imports(facts.directory)].some(isMcpSpecifier);
+  }
+
+  /** The package serves or uses MCP: its manifest says so, or an import where the manifest leaves it open. */
+  isMcp(facts: PackageFacts): boolean {
+    return facts.dependsOnMcp || ([...facts.dependencies].some(isAmbiguousPackage) && this.importsMcp(facts));
   }
 
   /** The package depends on another one, by its manifest or by an import of one of its files. */

@@ -135,7 +135,7 @@ export class Project {
   importersOf(filename: string, _root: string): readonly Importer[] {
     this.#lookAgain();
     const facts = this.options.settings.followImports ? this.packages.of(filename) : undefined;
-    return facts?.dependsOnMcp ? this.#importers.of(filename, facts.directory) : [];
+    return facts && this.packages.isMcp(facts) ? this.#importers.of(filename, facts.directory) : [];
   }
 
   /** The file is there to be imported, and the package is small enough for all files that may do so to be looked at. */

@@ -78,7 +78,7 @@ export function isNeverStarted(place: Node, file: File, root: File = file): bool
   if (isExampleScript(file)) return true;
   if (!project.options.settings.followImports) return false;
   const facts = project.packages.of(filename);
-  if (!facts?.dependsOnMcp) return false;
+  if (!facts || !file.project.packages.isMcp(facts)) return false;
   const isLeftOver = project.packages.isLeftOver(filename, facts);
   if (!isLeftOver && !unitAround(place, file)) return false;
   const { started: answers, seen } = knownFor(root);

@@ -3,6 +3,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { dottedName, keyName, memberName, methodNamed, textTagged } from "../../syntax/names.js";
 import { enclosingClass, isClass, unwrap, type ClassNode, type FunctionNode, type Node } from "../../syntax/tree.js";
 import { importedModule, type Binding } from "./bindings.js";
+import { sourceOfStar } from "../../syntax/exports.js";
 import type { File } from "../file.js";
 import { laterFields } from "./later-fields.js";
 
@@ -229,8 +230,8 @@ function exportOf(file: File, name: string, hops: number): Ref | undefined {
   if (!node) {
     if (hops <= 0) return undefined;
     for (const [key, star] of file.exports) {
-      if (!key.startsWith("*") || star.type !== "ExportAllDeclaration") continue;
-      const found = exportedRef(file, star.source.value, name, hops - 1);
+      const source = key.startsWith("*") ? sourceOfStar(star) : undefined;
+      const found = source === undefined ? undefined : exportedRef(file, source, name, hops - 1);
       if (found) return found;
     }
     return undefined;
