@@ -103,6 +103,34 @@ describe("a failure that is lost in a file that tools import", () => {
   });
 
   it.each([
+    ["a spread of what is required", 'module.exports = { ...require("./store.js") };'],
+    ["a spread of a name", 'const store = require("./store.js");\nmodule.exports = { ...store, version: 1 };'],
+    ["all that is required", 'module.exports = require("./store.js");'],
+  ])("is found through a barrel of CommonJS: %s", (_name, barrel) => {
+    const main = `const { McpServer } = require("@modelcontextprotocol/sdk/server/mcp.js");
+const { ordersOf } = require("./between.js");
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("orders", {}, async ({ id }) => ({
+  content: [{ type: "text", text: JSON.stringify(await ordersOf(id)) }],
+}));`;
+    const text = `async function ordersOf(id) {
+  try {
+    return await api.orders(id);
+  } catch {
+    return [];
+  }
+}
+module.exports = { ordersOf };`;
+    expect(lostIn({ "between.js": barrel, "main.ts": "", "main.js": main, "store.ts": text })).toHaveLength(1);
+  });
+
+  it("is found where the manifest names a package that also builds things without MCP", () => {
+    const manifest = (dependency: string): string => JSON.stringify({ dependencies: { [dependency]: "1" } });
+    expect(lostIn({ "package.json": manifest("agents"), "store.ts": HIDING })).toHaveLength(1);
+    expect(lostIn({ "package.json": manifest("agents"), "main.ts": "", "store.ts": HIDING })).toEqual([]);
+  });
+
+  it.each([
     ["a log before an empty value", store("catch (error) { console.error(error); } return null;")],
 
     [
