@@ -12,5 +12,5 @@ export const fastmcp: Framework = {
       handler: [{ at: 0, property: ["execute"] }],
     },
   ],
-  outcomes: STRINGS_ALLOWED,
+  outcomes: { ...STRINGS_ALLOWED, comparesErrors: true },
 };

@@ -23,6 +23,8 @@ export interface Outcomes {
   /** Any other object, such as `{ error: "…" }`. */
   readonly returnedObject: ReturnOutcome;
   readonly failureForm: FailureForm;
+  /** It compares the structured content of an error with the output schema, and answers with its own complaint. */
+  readonly comparesErrors?: true;
 }
 
 /** Where the handler stands among the arguments: by position (negative counts from the end), or as a property of an object argument. */

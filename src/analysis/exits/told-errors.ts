@@ -9,6 +9,7 @@ import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
+import { refusedStructuresIn, type RefusedStructure } from "./refused-structures.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import { toldErrorsIn, type ToldError } from "./told-contract.js";
@@ -99,6 +100,10 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get refusedStructures(): readonly Placed<RefusedStructure>[] {
+    return this.#placed(refusedStructuresIn);
   }
 
   get bareThrows(): readonly Placed<BareThrow>[] {
