@@ -19,7 +19,6 @@ import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
 import { wireAnswers } from "./results/wire-answers.js";
 import { returnsOf, type Returned } from "./catches/returns.js";
 import { thrownResultsOf } from "./throws/thrown-contracts.js";
-import { isCalledIn, leavesHandler, thrownOutOf } from "./throws/thrown-results.js";
 import { isSettled } from "./reachability/unreachable.js";
 
 /** The framework takes a returned flag for a success: its failures have to be thrown. */
@@ -42,7 +41,6 @@ export class Model {
   #errorResults: readonly ErrorResult[] | undefined;
   #contractResults: readonly ContractResult[] | undefined;
   #thrownResults: readonly ContractResult[] | undefined;
-  #thrownOut: ReadonlyMap<Node, ReachedFunction> | undefined;
   #payloads: readonly Payload[] | undefined;
   #contracts: readonly Contract[] | undefined;
   #routes: RouteFacts | undefined;
@@ -107,14 +105,6 @@ export class Model {
       this.thrownResults.some(({ node }) => node === place) ||
       this.returns.some(({ form, node }) => form === "throw" && node === place)
     );
-  }
-
-  /** The handler that a throw leaves, on its own or by way of the functions of the file that the handler calls. */
-  handlerLeftBy(thrown: Returned): ReachedFunction | undefined {
-    if (thrown.form !== "throw") return undefined;
-    // A function that also makes results may be called by the handler, in a `try` or not.
-    if (leavesHandler(thrown) && !isCalledIn(thrown.reached, this.file)) return thrown.reached;
-    return (this.#thrownOut ??= thrownOutOf(this.reached.values(), this.file)).get(thrown.node);
   }
 
   /** No call of a tool comes to the place. */

@@ -8,6 +8,7 @@ import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { lostDataIn, type LostData } from "./lost-data.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { refusedStructuresIn, type RefusedStructure } from "./refused-structures.js";
 import { placed, type Placed } from "./queries.js";
@@ -100,6 +101,10 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get lostData(): readonly Placed<LostData>[] {
+    return this.#placed(lostDataIn);
   }
 
   get refusedStructures(): readonly Placed<RefusedStructure>[] {
