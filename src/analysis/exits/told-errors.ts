@@ -8,6 +8,7 @@ import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { invisibleIn, type Invisible } from "./invisible.js";
 import { lostDataIn, type LostData } from "./lost-data.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
 import { refusedStructuresIn, type RefusedStructure } from "./refused-structures.js";
@@ -101,6 +102,10 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get invisible(): readonly Placed<Invisible>[] {
+    return this.#placed(invisibleIn);
   }
 
   get lostData(): readonly Placed<LostData>[] {
