@@ -1,4 +1,4 @@
-import { isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
+import type { Failure, Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
 import type { Site } from "../flow/values.js";
 import { memoised } from "../memoised.js";
@@ -6,15 +6,21 @@ import type { Exit, ToolExits } from "./exits.js";
 import { isWithin } from "./places.js";
 
 /**
- * The exits of a tool, with those of `catch` blocks around calls of code that cannot be seen into: nobody knows that it fails, or
- * that it does not.
+ * The exits of a tool, with those of `catch` blocks of which nobody knows that something comes to them, or that nothing does:
+ * around calls of code that cannot be seen into, or around a sketch that calls no function of the project.
  */
 export const possibleExits = memoised(({ exits, idle, run }: ToolExits): readonly Exit[] => {
   if (idle.length === 0) return exits;
-  const unseen = run.completions.flatMap(({ state }) => [...state.completed, ...startedIn(state)].filter(isUnseen));
-  const isPossible = ({ operation, source }: Failure): boolean =>
-    source === "expected" && (!run.complete || unseen.some((one) => runsIn(one, operation.site)));
-  return [...exits, ...idle.filter(({ state }) => state.failures.filter(isOnlyExpected).some(isPossible))];
+  const operations = run.completions.flatMap(({ state }) => [...state.completed, ...startedIn(state)]);
+  const failed = run.completions.flatMap(({ state }) => state.failures.map(({ operation }) => operation));
+  const calls = exits.flatMap(({ visible }) => visible.result?.calls?.sites() ?? []);
+  const isPossible = ({ operation: { site: block }, source }: Failure): boolean => {
+    if (source !== "expected") return false;
+    if (!run.complete || operations.some((one) => isUnseen(one) && runsIn(one, block))) return true;
+    const entered = [...calls, ...[...operations, ...failed].flatMap(({ stack }) => stack.sites())];
+    return !entered.some((call) => isWithin(call, block));
+  };
+  return [...exits, ...idle.filter(({ state }) => state.failures.some(isPossible))];
 });
 
 /** What gives a promise, or a plain value: nobody has asked for it. */

@@ -8,6 +8,7 @@ import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { handBuiltIn, type HandBuilt } from "./hand-built.js";
 import { invisibleIn, type Invisible } from "./invisible.js";
 import { lostDataIn, type LostData } from "./lost-data.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
@@ -102,6 +103,10 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get handBuilt(): readonly Placed<HandBuilt>[] {
+    return this.#placed(handBuiltIn);
   }
 
   get invisible(): readonly Placed<Invisible>[] {

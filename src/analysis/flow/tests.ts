@@ -19,6 +19,7 @@ import {
   UNDEFINED,
   union,
   type DerivedValue,
+  type LibraryValue,
   type RecordObject,
   type Value,
 } from "./values.js";
@@ -265,6 +266,12 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
   return undefined;
 }
 
+function isNamed({ fields }: RecordObject, cls: DerivedValue | LibraryValue): boolean {
+  const name = fields.get("name");
+  const own = cls.kind === "library" ? cls.path.at(-1) : cls.key?.replace(/^global /u, "");
+  return name?.kind === "constant" && own !== undefined && name.value === own;
+}
+
 /** `"code" in error` */
 function hasMember(name: Value, value: Value, state: State): boolean | undefined {
   const record = state.recordOf(value);
@@ -290,7 +297,10 @@ function isInstance(value: Value, cls: Value, state: State): boolean | undefined
   if (isText(value) || (record && isPlainObject(record))) return false;
   if (cls.kind === "builtin" && cls.name === "Error")
     return value.kind === "error" || record?.brand === "error" ? true : value.kind === "constant" ? false : undefined;
-  if (cls.kind !== "class" || record?.brand !== "error") return undefined;
+  if (record?.brand !== "error") return undefined;
+  // A class that cannot be seen has a name all the same.
+  if (cls.kind === "derived" || cls.kind === "library") return isNamed(record, cls) ? true : undefined;
+  if (cls.kind !== "class") return undefined;
   if (record.cls?.node === cls.node) return true;
   return record.cls && !record.cls.node.superClass ? false : record.cls ? undefined : false;
 }
