@@ -59,7 +59,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
       objectThrown:
         "This throws an object that isn't an `Error`: {{framework}} finds no message, and the model gets {{seen}}. {{advice}}.",
       fieldsDropped:
-        "{{framework}} puts only the message of a thrown error into the result, so the model gets nothing of {{names}}. {{advice}}.",
+        "{{framework}} puts only the message of a thrown error into the result, so the model doesn't get {{names}}. {{advice}}.",
       stringThrown:
         "This throws a string: the model gets this text only, and code that reads its `message` gets `undefined`. {{advice}}.",
       stringLost:
