@@ -20,7 +20,7 @@ export const errorBuilders: Transform = {
     const written = new Map<unknown, WrittenFailure | NotCarried>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
       const result = results.get(node);
-      const fn = result && builderAround(result, model);
+      const fn = result && builderAround(result.literal, model);
       if (!fn) continue;
       const body = written.get(node) ?? rewriteBuilder(result, model, writer);
       written.set(node, body);

@@ -2,7 +2,7 @@ import { isErrorOutcome } from "../src/analysis/catches/returns.js";
 import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
-import { isBuilderResult } from "../src/analysis/results/own-builders.js";
+import { builderAround } from "../src/analysis/results/own-builders.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
@@ -25,7 +25,7 @@ export const errorResults: Transform = {
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
       const own = literals.get(node);
       // A function that makes failures of what it is given is the matter of `error-builders`.
-      if (own && isBuilderResult(own, model)) continue;
+      if (own && builderAround(own.literal, model)) continue;
       const result =
         written.get(node) ??
         (own ? ofLiteral(own, model, writer) : (ofThrown(node, model, writer) ?? ofCall(node, model, writer)));

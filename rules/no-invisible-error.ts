@@ -1,13 +1,10 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import type { Carrier } from "../src/analysis/results/contract-fields.js";
-import { invisibleIn, isReturnedInVain } from "../src/analysis/results/invisible.js";
+import type { Carrier, Invisible } from "../src/analysis/exits/invisible.js";
+import type { Placed } from "../src/analysis/exits/queries.js";
 import type { Model } from "../src/analysis/model.js";
-import { isErrorOutcome, type Returned } from "../src/analysis/catches/returns.js";
-import { isInClauseOfValue, isInIdleClause } from "../src/analysis/reachability/idle-tries.js";
 import { createRule, type Finding, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
 import { asThrow } from "../src/edits/throw-instead.js";
-import { writeUnflagged } from "../src/edits/unflagged.js";
+import { returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
 import { guardingTry } from "../src/analysis/catches/tries.js";
 
 type Options = [object];
@@ -25,57 +22,41 @@ type MessageIds =
   | "throwInstead"
   | "useToolFailure";
 
-const MESSAGE_OF_CARRIER: Readonly<Record<Exclude<Carrier, "text">, MessageIds>> = {
+const MESSAGE_OF_CARRIER: Readonly<Record<Carrier, MessageIds>> = {
   structuredContent: "onlyStructured",
-  meta: "onlyMeta",
+  _meta: "onlyMeta",
   result: "onlyTopLevel",
 };
 
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(" and ");
-}
-
-function* inResults(model: Model): Generator<Finding<MessageIds>> {
-  const returned = model.returns.flatMap(({ outcome, byCall, node }) =>
-    !byCall && isErrorOutcome(outcome) && outcome.result.literal === node && outcome.result.texts.length === 0
-      ? [{ literal: outcome.result.literal as TSESTree.ObjectExpression, result: outcome.result }]
-      : [],
-  );
-  for (const entry of [...model.returnedResults, ...returned]) {
-    if (isInIdleClause(entry.literal, model.file) || isInClauseOfValue(entry.literal, model.file)) continue;
-    for (const invisible of invisibleIn(entry, model.file))
-      switch (invisible.how) {
-        case "empty":
-          yield { node: invisible.node, messageId: "emptyContent" };
-          break;
-        case "carrier":
-          if (invisible.carrier !== "text")
-            yield {
-              node: invisible.node,
-              messageId: MESSAGE_OF_CARRIER[invisible.carrier],
-              data: { names: quoted(invisible.names) },
-            };
-          break;
-        case "later-block":
-          yield { node: invisible.node, messageId: "laterBlock" };
-          break;
-        case "audience": {
-          const last = invisible.node.elements.at(-1) ?? invisible.node;
-          const edits = [{ range: [last.range[1], last.range[1]] as const, text: ', "assistant"' }];
-          yield { node: invisible.node, messageId: "audience", suggest: [{ messageId: "addAssistant", edits }] };
-        }
-      }
+function findingOf(invisible: Placed<Invisible>, model: Model): Finding<MessageIds> {
+  const { node } = invisible;
+  switch (invisible.how) {
+    case "empty":
+      return { node, messageId: "emptyContent" };
+    case "carrier": {
+      const names = invisible.names.map((name) => `\`${name}\``).join(" and ");
+      return { node, messageId: MESSAGE_OF_CARRIER[invisible.carrier], data: { names } };
+    }
+    case "later block":
+      return { node, messageId: "laterBlock" };
+    case "audience": {
+      const last = node.type === "ArrayExpression" ? node.elements.at(-1) : undefined;
+      const edits = last ? [{ range: [last.range[1], last.range[1]] as const, text: ', "assistant"' }] : [];
+      return { node, messageId: "audience", suggest: last ? [{ messageId: "addAssistant", edits }] : [] };
+    }
+    case "in vain":
+      return inVain(invisible, model);
   }
 }
 
-function inVain(returned: Returned, model: Model): Finding<MessageIds> {
-  const { node, outcome, reached } = returned;
-  const { name, outcomes } = reached.framework;
+function inVain({ node, exit }: Placed<Invisible>, model: Model): Finding<MessageIds> {
+  const { name, outcomes } = exit.framework;
   const data = { framework: name };
   if (outcomes.failureForm === "neither") return { node, messageId: "neverAnError", data };
   const messageId = outcomes.returnedIsError === "success" ? "returnedInVain" : "replacedByParseError";
+  const returned = returnedAt(node, model);
   const byHelper = suggestedByHelper(model, (writer) => writeUnflagged({ node, messageId }, returned, model, writer));
-  const plain = guardingTry(node) ? undefined : asThrow(node, outcome, model.file);
+  const plain = guardingTry(node) ? undefined : asThrow(node, model.file);
   const suggest: Suggestion<MessageIds>[] = [
     ...(byHelper ? [{ messageId: "useToolFailure" as const, edits: byHelper }] : []),
     ...(plain ? [{ messageId: "throwInstead" as const, edits: plain }] : []),
@@ -119,15 +100,6 @@ export const noInvisibleError = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node | TSESTree.Comment>();
-    const findings = [...inResults(model)];
-    for (const returned of model.returns)
-      if (isReturnedInVain(returned, model.file) && !isInIdleClause(returned.node, model.file))
-        findings.push(inVain(returned, model));
-    for (const finding of findings) {
-      if (seen.has(finding.node)) continue;
-      seen.add(finding.node);
-      yield finding;
-    }
+    for (const invisible of model.told.invisible) yield findingOf(invisible, model);
   },
 });

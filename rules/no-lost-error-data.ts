@@ -1,5 +1,5 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { lostThrownData, type ThrownData } from "../src/analysis/throws/thrown-data.js";
+import type { LostData } from "../src/analysis/exits/lost-data.js";
+import type { Placed } from "../src/analysis/exits/queries.js";
 import type { Model } from "../src/analysis/model.js";
 import { createRule, type Suggestion } from "../src/create-rule.js";
 import { suggestedByHelper } from "../src/edits/by-helper.js";
@@ -19,7 +19,7 @@ type MessageIds =
   | "throwError"
   | "useToolError";
 
-const MESSAGE_OF: Readonly<Record<ThrownData["how"], MessageIds>> = {
+const MESSAGE_OF: Readonly<Record<LostData["how"], MessageIds>> = {
   "protocol-data": "dataDropped",
   "protocol-code": "codeDropped",
   object: "objectThrown",
@@ -29,7 +29,7 @@ const MESSAGE_OF: Readonly<Record<ThrownData["how"], MessageIds>> = {
   "extras-schema": "extrasAgainstSchema",
 };
 
-function suggestions({ how, node }: ThrownData, messageId: MessageIds, model: Model): Suggestion<MessageIds>[] {
+function suggestions({ how, node }: Placed<LostData>, messageId: MessageIds, model: Model): Suggestion<MessageIds>[] {
   const statement = MESSAGE_ONLY.has(messageId) ? throwAround(node) : undefined;
   const byHelper = statement && suggestedByHelper(model, (writer) => writeThrown(statement, model, writer));
   const isText = how === "string" && (node.type === "Literal" || node.type === "TemplateLiteral");
@@ -53,19 +53,19 @@ export const noLostErrorData = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       dataDropped:
-        "{{framework}} turns this `{{className}}`{{where}} into an error result with its message only, so the model never gets this data. {{advice}}.",
+        "{{framework}} turns this `{{className}}` into an error result with its message only, so the model never gets this data. {{advice}}.",
       codeDropped:
-        "{{framework}} turns this `{{className}}`{{where}} into an error result with its message only, so the model can't use the code to decide between a correction and a retry. {{advice}}.",
+        "{{framework}} turns this `{{className}}` into an error result with its message only, so the model can't use the code to decide between a correction and a retry. {{advice}}.",
       objectThrown:
-        "This throws{{where}} an object that isn't an `Error`: {{framework}} finds no message, and the model gets {{seen}}. {{advice}}.",
+        "This throws an object that isn't an `Error`: {{framework}} finds no message, and the model gets {{seen}}. {{advice}}.",
       fieldsDropped:
-        "{{framework}} puts only the message of a thrown error into the result, so the model gets none of these fields. {{advice}}.",
+        "{{framework}} puts only the message of a thrown error into the result, so the model doesn't get {{names}}. {{advice}}.",
       stringThrown:
-        "This throws{{where}} a string: the model gets this text only, and code that reads its `message` gets `undefined`. {{advice}}.",
+        "This throws a string: the model gets this text only, and code that reads its `message` gets `undefined`. {{advice}}.",
       stringLost:
-        "This throws{{where}} a string, but {{framework}} reads `message` of what it catches, so the model gets an error without text. {{advice}}.",
+        "This throws a string, but {{framework}} reads `message` of what it catches, so the model gets an error without text. {{advice}}.",
       hiddenThrown:
-        "{{framework}} hides what is thrown{{where}} from the model: in production it reads that something failed, with an error id. Use `{{form}}`, and describe what failed and what to do next.",
+        "{{framework}} hides what is thrown from the model: in production it reads that something failed, with an error id. Use `{{form}}`, and describe what failed and what to do next.",
       extrasDropped: "FastMCP only sends the extras of a `UserError`, so the model gets none of these. {{advice}}.",
       extrasAgainstSchema:
         "FastMCP sends the extras as `structuredContent`, but this tool has an `outputSchema`, so clients of SDK v1 throw -32602 and the model never reads the message. Put the fields into the message as JSON.",
@@ -74,37 +74,22 @@ export const noLostErrorData = createRule<Options, MessageIds>({
     },
   },
   *find(model) {
-    const seen = new Set<TSESTree.Node>();
-    for (const reached of model.reached.values()) {
-      const { framework } = reached;
+    for (const lost of model.told.lostData) {
+      const { node, exit, how, what } = lost;
+      const { name: framework, outcomes } = exit.framework;
+      if (outcomes.readableFailure !== undefined) {
+        yield { node, messageId: "hiddenThrown", data: { framework, form: outcomes.readableFailure } };
+        continue;
+      }
+      const isDropped = outcomes.thrownText === "dropped";
+      const messageId = how === "string" && isDropped ? "stringLost" : MESSAGE_OF[how];
+      const seen = isDropped ? "an error without any text" : '"[object Object]"';
       const advice =
-        framework.outcomes.failureForm === "throw"
+        outcomes.failureForm === "throw"
           ? "Put what the model needs into the message of an `Error`, as JSON"
           : "Return a result with `isError: true` and these facts as JSON in its text";
-      for (const lost of lostThrownData(reached, model.file)) {
-        if (seen.has(lost.node)) continue;
-        seen.add(lost.node);
-        const where = lost.through === undefined ? "" : ` in \`${lost.through}()\``;
-        const form = framework.outcomes.readableFailure;
-        if (form !== undefined) {
-          yield { node: lost.node, messageId: "hiddenThrown", data: { framework: framework.name, where, form } };
-          continue;
-        }
-        const isLost = lost.how === "string" && framework.outcomes.thrownText === "dropped";
-        const messageId = isLost ? "stringLost" : MESSAGE_OF[lost.how];
-        yield {
-          node: lost.node,
-          messageId,
-          data: {
-            framework: framework.name,
-            className: lost.className,
-            where,
-            advice,
-            seen: framework.outcomes.thrownText === "dropped" ? "an error without any text" : '"[object Object]"',
-          },
-          suggest: suggestions(lost, messageId, model),
-        };
-      }
+      const data = { framework, className: what, names: what, advice, seen };
+      yield { node, messageId, data, suggest: suggestions(lost, messageId, model) };
     }
   },
 });

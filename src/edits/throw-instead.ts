@@ -2,7 +2,6 @@ import type { Node } from "../syntax/tree.js";
 import { literalProperty } from "../syntax/names.js";
 import { unwrap } from "../syntax/tree.js";
 import type { File } from "../analysis/file.js";
-import type { Outcome } from "../analysis/results/results.js";
 import type { Edit } from "./edit.js";
 
 /** The keys of a result of which a throw keeps everything. */
@@ -12,11 +11,10 @@ const KEPT = new Set(["isError", "content"]);
  * `return { isError: true, content: [{ type: "text", text }] }` → `throw new Error(text)`; undefined where the result
  * holds more than one text, or does not stand in a `return` of its own.
  */
-export function asThrow(returned: Node, outcome: Outcome, file: File): Edit[] | undefined {
+export function asThrow(returned: Node, file: File): Edit[] | undefined {
   const statement = returned.parent;
   const literal = unwrap(returned);
-  if (statement?.type !== "ReturnStatement" || literal.type !== "ObjectExpression" || outcome.kind !== "tool-result")
-    return undefined;
+  if (statement?.type !== "ReturnStatement" || literal.type !== "ObjectExpression") return undefined;
   if (
     !literal.properties.every((entry) => entry.type === "Property" && "name" in entry.key && KEPT.has(entry.key.name))
   )

@@ -12,5 +12,9 @@ export const fastmcp: Framework = {
       handler: [{ at: 0, property: ["execute"] }],
     },
   ],
-  outcomes: STRINGS_ALLOWED,
+  outcomes: {
+    ...STRINGS_ALLOWED,
+    comparesErrors: true,
+    thrownExtras: { UserError: "structured", UnexpectedStateError: "dropped" },
+  },
 };

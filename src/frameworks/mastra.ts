@@ -6,5 +6,5 @@ export const mastra: Framework = {
   packages: ["@mastra/core", "@mastra/mcp"],
   onlyWith: ["@mastra/mcp"],
   registrations: [{ kind: "function", names: ["createTool"], handler: [{ at: 0, property: ["execute"] }] }],
-  outcomes: { ...THROW_ONLY, thrownProtocolError: "protocol-error" },
+  outcomes: { ...THROW_ONLY, thrownProtocolError: "protocol-error", comparesErrors: true },
 };

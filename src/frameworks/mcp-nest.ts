@@ -14,5 +14,5 @@ export const mcpNest: Framework = {
       handler: [{ at: 0, property: ["handler"] }],
     },
   ],
-  outcomes: { ...STRINGS_ALLOWED, thrownProtocolError: "protocol-error" },
+  outcomes: { ...STRINGS_ALLOWED, thrownProtocolError: "protocol-error", thrownObject: "message" },
 };

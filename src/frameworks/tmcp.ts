@@ -7,5 +7,5 @@ export const tmcp: Framework = {
     { kind: "method", methods: ["tool"], classes: ["McpServer"], words: [], handler: [{ at: 1 }] },
     { kind: "function", names: ["defineTool"], handler: [{ at: 1 }] },
   ],
-  outcomes: { ...UNGUARDED, returnedObject: "rejected" },
+  outcomes: { ...UNGUARDED, returnedObject: "rejected", comparesErrors: true },
 };

@@ -15,6 +15,10 @@ export interface Outcomes {
   readonly thrownData: "dropped" | "kept";
   /** What arrives of a thrown value that is no `Error`: its text, or nothing because only `message` is read. */
   readonly thrownText: "kept" | "dropped";
+  /** `message` is read of a thrown object, too. */
+  readonly thrownObject?: "message";
+  /** Classes of errors that take fields as their second argument, which become structured content or are dropped. */
+  readonly thrownExtras?: Readonly<Record<string, "structured" | "dropped">>;
   /** Where the message of a thrown error is hidden from the model: the way to say a failure that the model may read. */
   readonly readableFailure?: string;
   /** `{ isError: true, content }` as the returned value. */
@@ -23,6 +27,8 @@ export interface Outcomes {
   /** Any other object, such as `{ error: "…" }`. */
   readonly returnedObject: ReturnOutcome;
   readonly failureForm: FailureForm;
+  /** It compares the structured content of an error with the output schema, and answers with its own complaint. */
+  readonly comparesErrors?: true;
 }
 
 /** Where the handler stands among the arguments: by position (negative counts from the end), or as a property of an object argument. */

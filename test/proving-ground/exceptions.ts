@@ -85,7 +85,7 @@ export const OTHERWISE: readonly Otherwise[] = [
   {
     reason: "No returned flag shows the model a failure.",
     forms: EDGE,
-    cases: ["G01", "G04", "G06", "G09", "G15"],
+    cases: ["G01", "G04", "G06", "G09", "G13", "G15"],
     added: ["no-invisible-error"],
   },
   {

@@ -69,6 +69,12 @@ testRule(
       code: tool('  return { isError: true, content: [{ type: "text", text: "The index is down." }] };'),
     },
     {
+      name: "words that say what to do next, beside the structured content",
+      code: tool(
+        '  if (args.amount > 500) return { isError: true, content: [{ type: "text", text: `${args.amount} is above the limit of 500. Ask a manager to approve it.` }], structuredContent: { errorCategory: "business", isRetryable: false } };\n  return await pay(args);',
+      ),
+    },
+    {
       name: "prose behind the JSON",
       code: tool(
         `  return { isError: true, content: [{ type: "text", text: JSON.stringify({ ${contract} }) }, { type: "text", text: "The index is down." }] };`,
@@ -201,6 +207,16 @@ function sentenceOf(error) { let text = error.message; if (error.closed) text +=
       ),
       problems: [{ messageId: "onlyStructured", data: { names: "`errorCategory` and `isRetryable`" } }],
     },
+    ...[
+      ["in _meta", "_meta: { failure: { isRetryable: false } }", "onlyMeta", "`isRetryable`"],
+      ["with a wait", "structuredContent: { retryAfterSeconds: 30 }", "onlyStructured", "`retryAfterSeconds`"],
+    ].map(([name = "", fields = "", messageId = "", names = ""]) => ({
+      name: `words that say what to do next, with the fields ${name}`,
+      code: tool(
+        `  return ⟦{ isError: true, content: [{ type: "text", text: "The service is busy. Ask a manager to approve it." }], ${fields} }⟧;`,
+      ),
+      problems: [{ messageId, data: { names } }],
+    })),
     {
       name: "one field only in structuredContent",
       code: tool(

@@ -169,12 +169,12 @@ testRule(
     {
       name: "a guard of what the framework has parsed by another schema",
       code: PARSED_AGAIN("Strict", "⟦", "⟧"),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
     },
     {
       name: "data of a protocol error",
       code: tool("  throw new McpError(ErrorCode.InternalError, 'The index is down.', ⟦{ retryAfter: 3 }⟧);", types),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
     },
     {
       name: "data that a clause makes of something else",
@@ -182,7 +182,7 @@ testRule(
         "  try {\n    return await load(args);\n  } catch (error) {\n    throw new McpError(error.code, sentenceOf(error), ⟦order.data⟧);\n  }",
         types,
       ),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
     },
     {
       name: "arguments that the work refuses",
@@ -190,7 +190,7 @@ testRule(
         "  try {\n    await load(schema.parse(args));\n  } catch (error) {\n    throw new McpError(ErrorCode.InvalidParams, 'Not an order.', ⟦{ issues: error.issues }⟧);\n  }",
         types,
       ),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
     },
     {
       name: "data of a protocol error that a helper throws",
@@ -198,14 +198,12 @@ testRule(
         "  return await find(args);",
         `${types}\nasync function find(args) {\n  throw new McpError(ErrorCode.InvalidParams, 'q is required.', ⟦{ q: args.q }⟧);\n}`,
       ),
-      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", where: "", advice } }],
+      problems: [{ messageId: "dataDropped", data: { framework: sdk, className: "McpError", advice } }],
     },
     {
       name: "code of a protocol error",
       code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async (args) => {\n  if (!args.q) throw ⟦new ProtocolError(ProtocolErrorCode.InvalidParams, "q is required.")⟧;\n});',
-      problems: [
-        { messageId: "codeDropped", data: { framework: "sdk-v2", className: "ProtocolError", where: "", advice } },
-      ],
+      problems: [{ messageId: "codeDropped", data: { framework: "sdk-v2", className: "ProtocolError", advice } }],
     },
     ...["'q is required'", "{ code: 'NO_QUERY' }"].map((thrown) => ({
       name: `${thrown} where every throw is hidden`,
@@ -213,21 +211,19 @@ testRule(
       problems: [
         {
           messageId: "hiddenThrown",
-          data: { framework: "frontmcp", where: "", form: "this.fail(new PublicMcpError(…))" },
+          data: { framework: "frontmcp", form: "this.fail(new PublicMcpError(…))" },
         },
       ],
     })),
     {
       name: "SDK v2",
       code: 'import { McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";\nconst server = new McpServer({});\nserver.registerTool("a", {}, async () => {\n  throw new ProtocolError(ProtocolErrorCode.InternalError, "down", ⟦data⟧);\n});',
-      problems: [
-        { messageId: "dataDropped", data: { framework: "sdk-v2", className: "ProtocolError", where: "", advice } },
-      ],
+      problems: [{ messageId: "dataDropped", data: { framework: "sdk-v2", className: "ProtocolError", advice } }],
     },
     {
       name: "an object",
       code: tool("  throw ⟦{ status: 403, message: 'forbidden' }⟧;"),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "an object, thrown by a helper and thrown on",
@@ -235,26 +231,26 @@ testRule(
         "  try {\n    return await find(args);\n  } finally {\n    done();\n  }",
         "async function find(args) {\n  const res = await fetch(args.url);\n  try {\n    if (!res.ok) throw ⟦{ status: res.status }⟧;\n  } catch (error) {\n    console.error(error);\n    throw error;\n  }\n  return { content: [] };\n}",
       ),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "a rejection",
       code: tool("  if (args.busy) return Promise.reject(⟦{ code: 'BUSY' }⟧);\n  return await load(args);"),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "a rejection in a step of a promise",
       code: tool(
         "  return load(args).then((row) => (row.busy ? Promise.reject(⟦{ code: 'BUSY' }⟧) : answer(row))).finally(done);",
       ),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "a throw in a step that is waited for",
       code: tool(
         "  const rows = await load(args).then((row) => {\n    if (row.busy) throw ⟦{ code: 'BUSY' }⟧;\n    return row;\n  });\n  return answer(rows);",
       ),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "a text that is rejected with",
@@ -262,7 +258,7 @@ testRule(
       problems: [
         {
           messageId: "stringThrown",
-          data: { where: "", advice },
+          data: { advice },
           suggest: { messageId: "throwError", from: "'q is required'", to: "new Error('q is required')" },
         },
       ],
@@ -272,7 +268,7 @@ testRule(
       code: tool(
         "  try {\n    if (args.busy) throw ⟦{ code: 'BUSY' }⟧;\n    return await load(args);\n  } catch (error) {\n    if (error instanceof HttpError) return told(error);\n    if (!error.retryAfter) throw error;\n    return answer(error.retryAfter);\n  }",
       ),
-      problems: [{ messageId: "objectThrown", data: { where: "", framework: sdk, seen: '"[object Object]"', advice } }],
+      problems: [{ messageId: "objectThrown", data: { framework: sdk, seen: '"[object Object]"', advice } }],
     },
     {
       name: "an object in mcp-framework",
@@ -280,14 +276,23 @@ testRule(
       problems: [
         {
           messageId: "objectThrown",
-          data: { where: "", framework: "mcp-framework", seen: "an error without any text", advice: inMessage },
+          data: { framework: "mcp-framework", seen: "an error without any text", advice: inMessage },
         },
       ],
     },
     {
       name: "fields that are put on an error",
-      code: tool("  throw Object.assign(new Error('No stars left.'), ⟦{ errorCategory: 'business' }⟧);"),
-      problems: [{ messageId: "fieldsDropped", data: { framework: sdk, advice } }],
+      code: tool("  throw Object.assign(⟦new Error('No stars left.')⟧, { errorCategory: 'business' });"),
+      problems: [{ messageId: "fieldsDropped", data: { framework: sdk, names: "`errorCategory`", advice } }],
+    },
+    {
+      name: "fields that are put on an error, one by one",
+      code: tool(
+        "  const closed = ⟦new Error('No stars left.')⟧;\n  closed.errorCategory = 'business';\n  closed.isRetryable = false;\n  throw closed;",
+      ),
+      problems: [
+        { messageId: "fieldsDropped", data: { framework: sdk, names: "`errorCategory` and `isRetryable`", advice } },
+      ],
     },
     {
       name: "a string",
@@ -295,7 +300,7 @@ testRule(
       problems: [
         {
           messageId: "stringThrown",
-          data: { where: "", advice },
+          data: { advice },
           suggest: { messageId: "throwError", from: "'q is required'", to: "new Error('q is required')" },
         },
       ],
@@ -306,7 +311,7 @@ testRule(
       problems: [
         {
           messageId: "stringLost",
-          data: { where: "", framework: "mcp-framework", advice: inMessage },
+          data: { framework: "mcp-framework", advice: inMessage },
           suggest: { messageId: "throwError", from: "`no ${input.id}`", to: "new Error(`no ${input.id}`)" },
         },
       ],

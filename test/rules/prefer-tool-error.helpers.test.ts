@@ -169,14 +169,14 @@ testRule(
       code: tool(
         `  try { return { content: await api.load(args.id) }; } catch (error) {\n    if (!(error instanceof ShopError)) return ⟦${told("JSON.stringify(error)")}⟧;\n    throw error;\n  }`,
       ),
-      problems: [HAND_BUILT],
+      problems: [FROM],
     },
     {
       name: "JSON of an error beside that class",
       code: tool(
         `  try { return { content: await api.load(args.id) }; } catch (error) {\n    if (error instanceof ShopError) throw error;\n    else return ⟦${told("JSON.stringify(error)")}⟧;\n  }`,
       ),
-      problems: [HAND_BUILT],
+      problems: [FROM],
     },
     {
       name: "JSON of an error of the class of all",

@@ -1,13 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { Variable } from "@typescript-eslint/scope-manager";
 import { isMcpErrorClass } from "../../contract/protocol.js";
-import {
-  asksBack,
-  opensWithFailure,
-  tellsFailureSoon,
-  tellsNotFoundById,
-  tellsNothingFound,
-} from "../../contract/lexicon.js";
 import { calleeName } from "../../syntax/names.js";
 import { ownNodes, returnedExpressions } from "../../syntax/node-index.js";
 import { enclosingFunction, isInside, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
@@ -268,23 +261,6 @@ export function thrownOutcome(node: Node, env: Env): Outcome {
   if (ref.node.type === "Literal" || ref.node.type === "TemplateLiteral")
     return { kind: "text", text: textOf(ref), ref };
   return { kind: "unknown", ref };
-}
-
-/** The message opens by saying that something failed, and does not merely say that nothing was found. */
-function speaksOfFailure(returned: Pick<Returned, "outcome" | "messages" | "appended" | "failure">): boolean {
-  const { outcome, messages, appended } = returned;
-  if (returned.failure === "caught" && flagsFailure(outcome)) return true;
-  const sentences = [...messages, ...appended].map(({ words }) => words);
-  if (sentences.some((words) => asksBack(words))) return false;
-  // What was caught is a failure, whatever it is called; a test may have found out that there is nothing.
-  const mayBeAnAnswer = returned.failure !== "caught" || !sentences.some((words) => /^\W*error\b/iu.test(words));
-  if (mayBeAnAnswer && sentences.some((words) => tellsNothingFound(words) || tellsNotFoundById(words))) return false;
-  if (mayBeAnAnswer && sentences.some((words) => /\balready\b(?!\s+have\b)/iu.test(words))) return false;
-  // What follows a caught failure speaks of it; elsewhere only the first words leave no doubt.
-  if (sentences.some(opensWithFailure) || flagsFailure(outcome)) return true;
-  return (
-    returned.failure === "caught" && messages.some(({ words, field }) => field === undefined && tellsFailureSoon(words))
-  );
 }
 
 /** `{ success: false }` and the like in the data or the JSON of the text. */

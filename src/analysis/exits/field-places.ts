@@ -29,6 +29,14 @@ export function siteOfRecord(record: RecordObject): Site {
   return { node: leavingValue(site.node), file: site.file };
 }
 
+/** The call that gives a result the object that it holds; undefined where the two are made by the same function, or below it. */
+export function callGiving(record: RecordObject, { calls }: RecordObject): Site | undefined {
+  const [above, below] = [decisionOf(record).calls, calls?.sites() ?? []];
+  let depth = 0;
+  while (depth < above.length && depth < below.length && above[depth]?.node === below[depth]?.node) depth++;
+  return below[depth];
+}
+
 /** What a fault of a field is told at: the property, or the call that leads there with the value. */
 export function siteOfField(field: Pick<PayloadField, "name" | "record">): Site {
   return siteOfGiven(field, (given, call) => (isArgument(given, call) ? call : given));

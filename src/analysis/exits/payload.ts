@@ -46,9 +46,7 @@ const OPEN: Variant = { ...EMPTY, isClosed: false };
 /** What the model reads at an exit, in its texts, its structured content or a thrown error: once for each way to make it. */
 export const payloadsOf = memoised((exit: Exit): readonly Payload[] => {
   const variants = productOf(
-    [...exit.visible.parts, ...extrasOf(exit)].map((part) =>
-      isPartOfAnswer(part) ? [EMPTY] : variantsOf(part, exit.state, MAX_DEPTH),
-    ),
+    [...exit.visible.parts, ...extrasOf(exit)].map((part) => variantsOfPart(part, exit.state)),
   );
   return variants.map((variant) => ({
     ...variant,
@@ -79,7 +77,8 @@ function productOf(lists: readonly (readonly Variant[])[]): readonly Variant[] {
   return product;
 }
 
-function variantsOf(value: Value, state: State, depth: number): readonly Variant[] {
+/** The objects that a value holds: once for each way to make it. */
+function variantsOf(value: Value, state: State, depth = MAX_DEPTH): readonly Variant[] {
   if (depth <= 0) return [OPEN];
   switch (value.kind) {
     case "union":
@@ -132,6 +131,11 @@ function variantsOfMade(sources: readonly Source[], state: State, depth: number)
   const variants = given.flatMap((arg) => variantsOf(arg, state, depth - 1)).filter((variant) => isContract(variant));
   if (variants.length > 0) return variants.map((variant) => ({ ...variant, isClosed: false }));
   return sources.length > 0 && sources.every((source) => isBare(source, state)) ? [EMPTY] : [OPEN];
+}
+
+/** The same for a text or an object that the model reads. */
+export function variantsOfPart(part: Value, state: State): readonly Variant[] {
+  return alternatives(part).flatMap((one) => (isPartOfAnswer(one) ? [EMPTY] : variantsOf(one, state)));
 }
 
 /** A part of what was brought, told in plain text, is prose. */

@@ -5,7 +5,7 @@ import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { decisionOf, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
+import { callGiving, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { constantIn, payloadsOf, type Payload, type PayloadField } from "./payload.js";
 import { isWithin } from "./places.js";
 import { flagOf, isMeantAsError } from "./wire.js";
@@ -116,15 +116,14 @@ function draftOf(exit: Exit, payload: Payload, file: File): Draft {
     return { error: { ...error, site }, builder: undefined, call: undefined, isGiven: false };
   }
   const calls = made.calls?.sites() ?? [];
-  const depth = first ? depthOf(first, calls) : calls.length;
-  const isGiven = depth < calls.length;
-  const call = isGiven ? calls[depth] : calls.at(-1);
+  const giving = first && callGiving(first, made);
+  const call = giving ?? calls.at(-1);
   const site = result ? writtenAt(result, exit.state) : siteOfRecord(made);
   return {
     error: { ...error, site },
     builder: calls.length > 0 ? (result?.made ?? site) : undefined,
     call: call && { node: leavingValue(call.node), file: call.file },
-    isGiven,
+    isGiven: giving !== undefined,
   };
 }
 
@@ -147,14 +146,6 @@ function holdsUnseen({ fields }: RecordObject, state: State): boolean {
   return [fields, ...(ofMeta ? [ofMeta] : []), ...records].some((held) =>
     [...held.keys()].some((name) => /^(?:category|retryable)$/u.test(conceptOf(name) ?? "")),
   );
-}
-
-/** How many of the calls that lead to a result have been made when the fields of what it tells are chosen. */
-function depthOf(record: RecordObject, calls: readonly Site[]): number {
-  const { calls: above } = decisionOf(record);
-  let depth = 0;
-  while (depth < above.length && depth < calls.length && above[depth]?.node === calls[depth]?.node) depth++;
-  return depth;
 }
 
 /** What tells a program what to do: the kind and whether to retry; the code and the way out where a dialect has neither. */

@@ -9,7 +9,11 @@ import type { ToolExits } from "./exits.js";
 import { exitsThrough } from "./flow-model.js";
 import { leaksIn, type Leak } from "./leaks.js";
 import { genericMessagesIn, type GenericMessage } from "./generic.js";
+import { handBuiltIn, type HandBuilt } from "./hand-built.js";
+import { invisibleIn, type Invisible } from "./invisible.js";
+import { lostDataIn, type LostData } from "./lost-data.js";
 import { rawMessagesIn, type RawMessage } from "./raw-messages.js";
+import { refusedStructuresIn, type RefusedStructure } from "./refused-structures.js";
 import { placed, type Placed } from "./queries.js";
 import type { RouteFacts } from "./route-facts.js";
 import { toldErrorsIn, type ToldError } from "./told-contract.js";
@@ -105,6 +109,22 @@ export class ToldErrors {
 
   get unclassified(): readonly Placed<Unclassified>[] {
     return this.#placed(unclassifiedIn);
+  }
+
+  get handBuilt(): readonly Placed<HandBuilt>[] {
+    return this.#placed(handBuiltIn);
+  }
+
+  get invisible(): readonly Placed<Invisible>[] {
+    return this.#placed(invisibleIn);
+  }
+
+  get lostData(): readonly Placed<LostData>[] {
+    return this.#placed(lostDataIn);
+  }
+
+  get refusedStructures(): readonly Placed<RefusedStructure>[] {
+    return this.#placed(refusedStructuresIn);
   }
 
   get bareThrows(): readonly Placed<BareThrow>[] {

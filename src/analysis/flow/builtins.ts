@@ -1,6 +1,6 @@
 import { newId } from "./frames.js";
 import { asText, readAt } from "./members.js";
-import { allocate, birth, record, settled } from "./heap.js";
+import { allocate, birth, record, settled, throwValue } from "./heap.js";
 import { itemsOf } from "./iteration.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -73,7 +73,7 @@ export function callBuiltin(
     case "Promise.resolve":
       return first?.kind === "promise" ? [normal(first, state)] : settled([normal(first ?? UNDEFINED, state)], site);
     case "Promise.reject":
-      return settled([thrown(first ?? UNDEFINED, state, siteOf(site))], site);
+      return settled(throwValue(first ?? UNDEFINED, site, state), site);
     case "Promise.all":
     case "Promise.allSettled":
     case "Promise.any":

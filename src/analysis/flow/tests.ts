@@ -21,6 +21,8 @@ import {
   union,
   type KnownRange,
   type DerivedValue,
+  type LibraryValue,
+  type RecordObject,
   type Value,
 } from "./values.js";
 
@@ -255,7 +257,7 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
     return results.every((result) => result === results[0]) ? results[0] : undefined;
   }
   if (operator === "instanceof") return isInstance(left, right, state);
-  if (operator === "in") return undefined;
+  if (operator === "in") return hasMember(left, right, state);
   if (left.kind === "derived" && left.key?.startsWith(SOME) && right.kind === "constant") {
     if (right.value === 0) return ofConstants(operator, 1, 0);
     if (right.value === 1 && /^(?:<|>=)$/u.test(operator)) return operator === ">=";
@@ -272,12 +274,41 @@ export function resultOf(operator: string, left: Value, right: Value, state: Sta
   return undefined;
 }
 
+function isNamed({ fields }: RecordObject, cls: DerivedValue | LibraryValue): boolean {
+  const name = fields.get("name");
+  const own = cls.kind === "library" ? cls.path.at(-1) : cls.key?.replace(/^global /u, "");
+  return name?.kind === "constant" && own !== undefined && name.value === own;
+}
+
+/** `"code" in error` */
+function hasMember(name: Value, value: Value, state: State): boolean | undefined {
+  const record = state.recordOf(value);
+  if (!record || name.kind !== "constant" || record.brand !== undefined) return undefined;
+  if (record.fields.has(String(name.value))) return true;
+  return record.open ? undefined : false;
+}
+
+/** A text, or one that was thrown. */
+function isText(value: Value): boolean {
+  const thrown = value.kind === "error" ? value.failure.thrown : value;
+  return thrown?.kind === "text" || (thrown?.kind === "constant" && typeof thrown.value === "string");
+}
+
+/** `{ code: "BUSY" }` */
+function isPlainObject({ brand, cls, open }: RecordObject): boolean {
+  return brand === undefined && cls === undefined && !open;
+}
+
 /** Every error is an `Error`; of which class it is, is known of those that the project makes. */
 function isInstance(value: Value, cls: Value, state: State): boolean | undefined {
   const record = state.recordOf(value);
+  if (isText(value) || (record && isPlainObject(record))) return false;
   if (cls.kind === "builtin" && cls.name === "Error")
     return value.kind === "error" || record?.brand === "error" ? true : value.kind === "constant" ? false : undefined;
-  if (cls.kind !== "class" || record?.brand !== "error") return undefined;
+  if (record?.brand !== "error") return undefined;
+  // A class that cannot be seen has a name all the same.
+  if (cls.kind === "derived" || cls.kind === "library") return isNamed(record, cls) ? true : undefined;
+  if (cls.kind !== "class") return undefined;
   if (record.cls?.node === cls.node) return true;
   return record.cls && !record.cls.node.superClass ? false : record.cls ? undefined : false;
 }

@@ -16,7 +16,7 @@ import { canComplete, enclosingCatch } from "../values/flow.js";
 import { guardsOf, missingValueTested, testsPassed, type Guard } from "../values/guards.js";
 import { inputValuesOf } from "../tools/input-values.js";
 import { isFormOfOwnAnswer, isNeverMissing } from "./never-missing.js";
-import { isInClauseOfValue } from "./idle-tries.js";
+import { isInClauseOfValue } from "./value-clauses.js";
 import type { ReachedFunction } from "../tools/reach.js";
 import { isRefusedByFramework } from "./refused-input.js";
 import { isSettledBefore } from "./settled-tests.js";

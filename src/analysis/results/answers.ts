@@ -134,15 +134,6 @@ export function hasContractFields(result: ToolResult): boolean {
   );
 }
 
-/** The flag of `{ success: true, … }`, `{ ok: true, … }`. */
-export function successFlagOf({ fields }: ObjectShape): Ref | undefined {
-  for (const name of ["success", "ok"]) {
-    const flag = fields.get(name);
-    if (flag && constantOf(flag) === true) return flag;
-  }
-  return undefined;
-}
-
 /** Names of what only shapes a text: calls of them bring in nothing new. */
 const FORMATTING =
   /^(?:stringify|String|format\w*|join|trim|toString|toFixed|toISOString|toUpperCase|toLowerCase|slice|sort|map|filter|now|max|min|round|floor|substring|replace|padEnd|padStart|getErrorMessage|toLocaleString|Date)$/u;

@@ -1,6 +1,7 @@
+import type { TSESTree } from "@typescript-eslint/types";
+import { calleeName } from "../../syntax/names.js";
 import { returnedExpressions } from "../../syntax/node-index.js";
-import type { FunctionNode } from "../../syntax/tree.js";
-import { isDispatch } from "../reachability/can-fail.js";
+import { unwrap, type FunctionNode } from "../../syntax/tree.js";
 import { importersAbove, mayServeTools } from "../swallows/callers.js";
 import { toolsOf } from "../tools/file-tools.js";
 import { handlersOfTable } from "../tools/handler-tables.js";
@@ -79,4 +80,13 @@ export function dispatchedFunctions(
     const { framework } = found.dispatcher;
     return [{ fn, role: "result", framework, certain: false, tool: undefined, isHandler: false, isHandedOn: false }];
   });
+}
+
+/** Calls by which a dispatcher hands over to a handler that it knows only at run time. */
+function isDispatch(call: TSESTree.CallExpression): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type === "MemberExpression" && callee.computed) return true;
+  return /^(?:handler|handle|execute|callback|run|invoke|exec|fn|func|toolHandler|handleToolCall|callTool|executeTool)$/u.test(
+    calleeName(call) ?? "",
+  );
 }

@@ -19,38 +19,31 @@ import { calledFunction, callsInFile } from "../values/calls.js";
 import { enclosingCatch } from "../values/flow.js";
 import { rootEnv } from "../values/values.js";
 import { valuesWritten } from "../values/written.js";
-import type { ErrorResult } from "./error-results.js";
 import type { Model } from "../model.js";
 import type { File } from "../file.js";
 
 /** The function around a result that makes it of what its callers give it: `errorResponse(message)`. */
-export function builderAround(
-  { literal, reached }: ErrorResult,
-  { file, reached: all }: Model,
-): FunctionNode | undefined {
+export function builderAround(literal: TSESTree.ObjectExpression, { file, reached }: Model): FunctionNode | undefined {
   const fn = enclosingFunction(literal);
   // A callback answers for the call that runs it: `.catch((error) => ({ … }))`.
-  if (
-    !fn ||
-    fn.params.length === 0 ||
-    fn.parent.type === "CallExpression" ||
-    (reached?.fn === fn && reached.isHandler) ||
-    all.get(fn)?.isHandler
-  )
+  if (!fn || fn.params.length === 0 || fn.parent.type === "CallExpression" || reached.get(fn)?.isHandler)
     return undefined;
   return usesParameters(literal, fn, file) && !callsWork(fn) ? fn : undefined;
 }
 
-/** What a builder makes of errors of no known kind may say nothing of them: "Unexpected error. See the log." */
-export function builderWithRest({ literal }: ErrorResult, model: Model): FunctionNode | undefined {
+/**
+ * What a builder makes of errors of no known kind may say nothing of them: "Unexpected error. See the log."
+ * @param results the error results of the file
+ */
+export function builderWithRest(
+  literal: TSESTree.ObjectExpression,
+  results: readonly TSESTree.ObjectExpression[],
+  model: Model,
+): FunctionNode | undefined {
   const home = enclosingFunction(literal);
-  const isBesides = (other: ErrorResult): boolean =>
-    other.literal !== literal && enclosingFunction(other.literal) === home && builderAround(other, model) === home;
-  return home && model.returnedResults.some(isBesides) ? home : undefined;
-}
-
-export function isBuilderResult(result: ErrorResult, model: Model): boolean {
-  return builderAround(result, model) !== undefined;
+  const isBesides = (other: TSESTree.ObjectExpression): boolean =>
+    other !== literal && enclosingFunction(other) === home && builderAround(other, model) === home;
+  return home && results.some(isBesides) ? home : undefined;
 }
 
 /** `seen` ends what goes round in a circle: `text = text + line`. */
@@ -134,7 +127,7 @@ function isNamedElsewhere({ defs }: Variable, { file }: Model): boolean {
  * The clause that a result stands in, of a function that only runs what it is given: `try { return await work(); } catch (error) { … }`
  * with a parameter `work`, of it or of the function that makes it.
  */
-export function clauseOfWrapper({ literal }: ErrorResult, { file }: Model): TSESTree.CatchClause | undefined {
+export function clauseOfWrapper(literal: Node, { file }: Model): TSESTree.CatchClause | undefined {
   const clause = enclosingCatch(literal);
   if (!clause) return undefined;
   const waited: Node[] = [];

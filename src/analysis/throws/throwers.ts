@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { parentOf, unwrap, walkSameFunction, type Node } from "../../syntax/tree.js";
+import { unwrap, type Node } from "../../syntax/tree.js";
 import { calledFunction } from "../values/calls.js";
 import { alwaysThrows, canComplete } from "../values/flow.js";
-import { isPastErrors } from "../catches/past-errors.js";
 import type { Env } from "../values/values.js";
 
 /** The call of a function that always throws, as a statement or a returned value: `fail(error)` is as good as `throw`. */
@@ -16,39 +15,6 @@ export function throwingCall(node: Node, env: Env): TSESTree.CallExpression | un
   // The rejection of an async function reaches only who waits for it.
   const isHeard = !called.fn.async || value?.type === "AwaitExpression" || node.type === "ReturnStatement";
   return isHeard ? call : undefined;
-}
-
-/** `throw`, or the call of a function that always throws. */
-export function isThrow(node: Node, env: Env): boolean {
-  return node.type === "ThrowStatement" || throwingCall(node, env) !== undefined;
-}
-
-export function throwsIn(body: Node, env: Env): Node[] {
-  const found: Node[] = [];
-  walkSameFunction(body, (node) => {
-    if (isThrow(node, env)) found.push(node);
-  });
-  return found;
-}
-
-/** `if (error instanceof McpError) throw error;` in a clause that answers everything else, or every error before. */
-export function isPickedOut(node: Node, clause: TSESTree.CatchClause): boolean {
-  const { param } = clause;
-  let isTested = isPastErrors(
-    node,
-    (caught) => param?.type === "Identifier" && caught.type === "Identifier" && caught.name === param.name,
-  );
-  for (let up = parentOf(node); up && up !== clause; up = parentOf(up))
-    if (up.type === "IfStatement" || up.type === "SwitchCase") isTested = true;
-  return isTested && (canComplete(clause.body) || returnsIn(clause.body));
-}
-
-function returnsIn(body: Node): boolean {
-  let returns = false;
-  walkSameFunction(body, (node) => {
-    if (node.type === "ReturnStatement") returns = true;
-  });
-  return returns;
 }
 
 /** The statements of a clause come to an end: no call in their row always throws. */

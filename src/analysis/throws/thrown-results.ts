@@ -6,12 +6,12 @@ import type { Returned } from "../catches/returns.js";
 type Thrown = Pick<Returned, "form" | "node" | "reached">;
 
 /** What the function throws comes to the framework as it is, and the framework makes an error result of it. */
-export function answersThrows({ certain, tool, framework }: ReachedFunction): boolean {
+function answersThrows({ certain, tool, framework }: ReachedFunction): boolean {
   return certain && tool?.wrapped !== true && framework.outcomes.thrown === "tool-error";
 }
 
 /** A throw that leaves the handler, of which the framework is known to make an error result. */
-export function leavesHandler({ form, node, reached }: Thrown): boolean {
+function leavesHandler({ form, node, reached }: Thrown): boolean {
   return form === "throw" && reached.role === "result" && answersThrows(reached) && leavesFunction(node, node);
 }
 

@@ -1,16 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/types";
-import { calleeName, dottedName, keyName, literalProperty } from "../../syntax/names.js";
-import {
-  ancestors,
-  enclosingClass,
-  enclosingFunction,
-  unwrap,
-  type FunctionNode,
-  type Node,
-} from "../../syntax/tree.js";
-import { calledFunction } from "../values/calls.js";
+import { calleeName, keyName, literalProperty } from "../../syntax/names.js";
+import { enclosingClass, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
-import type { ReachedFunction } from "./reach.js";
+import type { RecordObject, Value } from "../flow/values.js";
 import { declaredOutputSchema, nameOfObject, type Tool } from "./tool.js";
 import { constantOf, objectShape, resolve, rootEnv, type ObjectShape, type Ref } from "../values/values.js";
 
@@ -87,37 +78,17 @@ export function readSchema(ref: Ref, loose = false, steps = 8): OutputSchema | u
 }
 
 /** Why a schema refuses an object, by its keys; undefined where it admits it. */
-export function refusal(schema: OutputSchema, shape: ObjectShape): string | undefined {
-  const missing = shape.open ? undefined : schema.required.find((name) => !shape.fields.has(name));
+export function refusal(schema: OutputSchema, object: Pick<RecordObject, "fields" | "open">): string | undefined {
+  const names = [...object.fields].flatMap(([name, value]) => (isUndefined(value) ? [] : [name]));
+  const missing = object.open ? undefined : schema.required.find((name) => !names.includes(name));
   if (missing !== undefined) return `it lacks \`${missing}\``;
-  const extra = schema.loose ? undefined : [...shape.fields.keys()].find((name) => !schema.known.has(name));
+  const extra = schema.loose ? undefined : names.find((name) => !schema.known.has(name));
   return extra === undefined ? undefined : `\`${extra}\` is not in it`;
 }
 
-/** The tool that a dispatcher's branch around a place answers for: `case "get_rate":`. */
-function branchName(node: Node, fn: FunctionNode, file: File): string | undefined {
-  for (const up of ancestors(node)) {
-    if (up === fn) return undefined;
-    const test =
-      up.type === "SwitchCase"
-        ? up.test
-        : up.type === "IfStatement" && up.test.type === "BinaryExpression" && /^===?$/u.test(up.test.operator)
-          ? up.test.right
-          : undefined;
-    const name = test ? constantOf({ node: test, env: rootEnv(file) }) : undefined;
-    if (typeof name === "string") return name;
-  }
-  return undefined;
-}
-
-/** The one call of a function in this file. */
-function onlyCallOf(fn: FunctionNode, file: File): TSESTree.CallExpression | undefined {
-  const env = rootEnv(file);
-  const name = fn.id?.name;
-  const calls = file.index.calls.filter(
-    (call) => (name === undefined || dottedName(call.callee) === name) && calledFunction(call, env)?.fn === fn,
-  );
-  return calls.length === 1 ? calls[0] : undefined;
+/** JSON leaves such a field out. */
+function isUndefined(value: Value): boolean {
+  return value.kind === "constant" && value.value === undefined;
 }
 
 const listed = new WeakMap<File, ReadonlyMap<string, Node>>();
@@ -145,20 +116,6 @@ function schemaOfClass(fn: FunctionNode): Node | undefined {
   return undefined;
 }
 
-/** The output schema of the tool that a place in a function answers for. */
-export function outputSchemaAt(place: Node, reached: ReachedFunction, file: File): OutputSchema | undefined {
-  const { fn, tool, isHandler } = reached;
-  const branch = branchName(place, fn, file);
-  const isOwn = isHandler && branch === undefined;
-  const declared = isOwn ? ((tool && declaredOutputSchema(tool)) ?? schemaOfClass(fn)) : undefined;
-  if (declared) return published({ node: declared, env: rootEnv(file) }, reached, file);
-  const call = isHandler ? undefined : onlyCallOf(fn, file);
-  const caller = call && enclosingFunction(call);
-  const name = branch ?? (call && caller ? branchName(call, caller, file) : isHandler ? tool?.name : undefined);
-  const schema = name === undefined ? undefined : listedSchema(name, file);
-  return schema && published({ node: schema, env: rootEnv(file) }, reached, file);
-}
-
 /** The output schema that a tool publishes. */
 export function outputSchemaOf(tool: Tool, file: File): OutputSchema | undefined {
   const [fn] = tool.functions;
@@ -172,7 +129,7 @@ export function outputSchemaOf(tool: Tool, file: File): OutputSchema | undefined
  * shape", SDK 1.32; earlier ones leave it out of the list), so that only a handler of `tools/list` can publish one. A server
  * without the SDK publishes what its own answer holds.
  */
-function published(ref: Ref, { framework }: Pick<ReachedFunction, "framework">, file: File): OutputSchema | undefined {
+function published(ref: Ref, { framework }: Pick<Tool, "framework">, file: File): OutputSchema | undefined {
   const { node, env } = resolve(ref);
   if (isListedWithout("outputSchema", file)) return undefined;
   const isPlain = node.type === "ObjectExpression" && objectShape({ node, env })?.fields.has("properties") === true;

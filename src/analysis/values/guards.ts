@@ -1,7 +1,7 @@
 import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import { ancestors, contains, isFunction, parentOf, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { ancestors, isFunction, parentOf, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { canComplete } from "./flow.js";
 import { constantOf, rootEnv } from "./values.js";
@@ -157,16 +157,6 @@ export function variablesIn(test: Node, file: File): Variable[] {
     return undefined;
   });
   return [...found];
-}
-
-/** Some test in a body looks at a variable, behind the offset `from`. */
-export function isTested(variable: Variable, body: Node, file: File, from = 0): boolean {
-  return contains(body, (node) => {
-    if (node.type !== "IfStatement" && node.type !== "ConditionalExpression" && node.type !== "SwitchStatement")
-      return false;
-    const test = node.type === "SwitchStatement" ? node.discriminant : node.test;
-    return test.range[0] > from && variablesIn(test, file).includes(variable);
-  });
 }
 
 /** The root variable of `a.b?.c`. */
