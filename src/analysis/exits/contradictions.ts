@@ -7,7 +7,7 @@ import { conveyanceOf } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { constantIn, fieldOf, payloadsOf, terminalOf, textsOf, type Payload, type PayloadField } from "./payload.js";
 import { statusesIn } from "./tested-kinds.js";
-import { leavingValue, siteOfField, siteOfRecord, siteUnder } from "./field-places.js";
+import { leavingValue, siteOfRecord, siteUnder } from "./field-places.js";
 import { isMeantAsError } from "./wire.js";
 import { wordsOf } from "./words.js";
 
