@@ -362,10 +362,12 @@ function isAbout(failure: Failure, exit: Exit): boolean {
 /** The result is what the failed operation gave, and nothing else. */
 function isAllOf({ operation }: Failure, { sources, visible, state }: Exit): boolean {
   const isPlain = visible.parts.every((part) => textsIn(part, state).every((text) => !/\p{L}{3}/u.test(text)));
+  // What is made of each of its items is its own.
+  const own = sources.filter(({ kind }) => kind !== "item");
   return (
     isPlain &&
-    sources.length > 0 &&
-    sources.every((source) =>
+    own.length > 0 &&
+    own.every((source) =>
       source.kind === "operation"
         ? source.operation === operation
         : source.kind === "failure" && source.failure.operation === operation,
@@ -410,6 +412,9 @@ function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySe
   const place = placeOfResult(exit, ordinary, caughtAt);
   if (!place) return undefined;
   const { site } = place;
+  // Of the result of another server's tool, whose flag nobody has asked for.
+  if (failure?.source === "error-value" && failure.operation.row?.fails === "tool-result")
+    return { site, failure, exit, how: "dropped", test: undefined };
   if (!place.isOwn && !isChoice(exit, failure)) return undefined;
   const how = place.isOwn ? howOf(site, exit, ordinary) : "choice";
   return { site, failure, exit, how, test: choiceIn(site, exit.state.conditions()) };

@@ -3,7 +3,7 @@ import { isMcpErrorClass } from "../../contract/protocol.js";
 import { itemsOf } from "../flow/iteration.js";
 import type { State } from "../flow/state.js";
 import { truthOf } from "../flow/tests.js";
-import { alternatives, constant, derived, type RecordObject, type Value } from "../flow/values.js";
+import { alternatives, constant, derived, union, type RecordObject, type Value } from "../flow/values.js";
 
 /** What the model gets: an ordinary result, a result with `isError: true`, or nothing, as the client gets a JSON-RPC error. */
 export type Seen = "result" | "error-result" | "protocol-error" | "unknown";
@@ -110,15 +110,20 @@ export function isMeantAsError({ seen, result }: Visible, state: State): boolean
   return seen === "error-result" || (result !== undefined && flagOf(result, state) === true);
 }
 
+function textOfBlock(block: Value, state: State): Value {
+  const fields = state.recordOf(block)?.fields;
+  return fields ? (fields.get("text") ?? fields.get("resource") ?? fields.get("data") ?? constant("")) : block;
+}
+
 /** The texts of content blocks. */
 function textsOf(content: Value, state: State): readonly Value[] {
   return alternatives(content).flatMap((one): readonly Value[] => {
     const list = state.listOf(one);
     if (!list) return [one];
-    const texts = itemsOf(one, state).items.flatMap((block) => {
-      const record = state.recordOf(block);
-      if (!record) return [block];
-      return [record.fields.get("text") ?? record.fields.get("resource") ?? record.fields.get("data") ?? constant("")];
+    // A block that is one of several holds one of several texts.
+    const texts = itemsOf(one, state).items.map((block) => {
+      const several = alternatives(block).map((each) => textOfBlock(each, state));
+      return several.length === 1 ? (several[0] as Value) : union(several);
     });
     return list.open && list.sources.length > 0 ? [...texts, derived(list.sources)] : texts;
   });
