@@ -84,7 +84,7 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
       repeatsCode:
         "The description only repeats the code, so the model can't tell what failed or what to do next. Describe both in a sentence.",
       repeatsCategory:
-        "The description says no more than the category, so the model can't tell what failed or what to do next. Describe both in a sentence.",
+        "The description only repeats the category, so the model can't tell what failed or what to do next. Describe both in a sentence.",
     },
   },
   *find({ told }) {

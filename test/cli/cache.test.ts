@@ -53,8 +53,8 @@ function project(files: Readonly<Record<string, string>>): {
 
 describe("what a cached result depends on", () => {
   it("includes every question that can be asked of a package", () => {
-    // A new one has to be noted by TracedPackages, or results outlive what they were based on. What `isAnother` answers with
-    // are the dependencies, which are kept of every file.
+    // A new one has to be noted by TracedPackages, or results outlive what they were based on. What `isAnother` and `isMcp` answer
+    // with are the dependencies, which are kept of every file, and another question.
     expect(Object.getOwnPropertyNames(Packages.prototype).sort()).toEqual([
       "constructor",
       "importsMcp",
@@ -63,6 +63,7 @@ describe("what a cached result depends on", () => {
       "isEntry",
       "isLeftOver",
       "isLoaded",
+      "isMcp",
       "isShared",
       "listsTools",
       "names",

@@ -7,6 +7,7 @@ import { conditionsOf, type Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { callGiving } from "./field-places.js";
 import { kindFound } from "./kinds.js";
 import { constantIn, fieldOf, payloadsOf, type PayloadField } from "./payload.js";
 import { isWithin } from "./places.js";
@@ -37,7 +38,7 @@ export function handBuiltIn(tool: ToolExits): HandBuilt[] {
         exit,
         category: typeof category === "string" ? categoryOf(category) : undefined,
         isOfAnyKind: isOfAnyKind(result, exit.state),
-        isWrittenElsewhere: isWrittenElsewhere(exit, literal),
+        isWrittenElsewhere: isWrittenElsewhere(exit, result, literal),
       },
     ];
   });
@@ -74,9 +75,12 @@ function isOfAnyKind({ made, tests }: RecordObject, state: State): boolean {
   return clauses.length > 0 && clauses.every(([failure]) => kindFound(found, failure) !== "one");
 }
 
-function isWrittenElsewhere(exit: Exit, literal: Node): boolean | undefined {
+/** What its callers write into it is no other function's work. */
+function isWrittenElsewhere(exit: Exit, result: RecordObject, literal: Node): boolean | undefined {
   const home = enclosingFunction(literal);
-  const fields = payloadsOf(exit).flatMap((payload) => payload.fields.filter(isReadByProgram));
+  const fields = payloadsOf(exit)
+    .flatMap((payload) => payload.fields.filter(isReadByProgram))
+    .filter(({ record }) => callGiving(record, result) === undefined);
   if (fields.length === 0) return undefined;
   return fields.every(({ record }) => enclosingFunction(record.made.node) !== home);
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, memberName } from "../../syntax/names.js";
-import { ancestors, isFunction, isLoop, unwrap, walk, type Node } from "../../syntax/tree.js";
+import { ancestors, contains, isFunction, isLoop, unwrap, walk, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { constantOf, resolve, rootEnv } from "../values/values.js";
 import { hasOtherEnd } from "./loop-ends.js";
@@ -23,13 +23,33 @@ export interface Rounds {
 export const WAITS =
   /^(?:sleep\w*|delay\w*|wait\w*|setTimeout|backoff\w*|pause\w*|timeout|\w*[bB]ackoff|\w*Delay|\w*Sleep|\w*Wait)$/u;
 
-/** The loop around a place in its function. Whether its work is that of an item, what the work is given tells. */
+/** The loop around a place in its function that may do the same work again, and not that of an item. */
 export function loopAround(place: Node): Attempts | undefined {
   for (const up of ancestors(place)) {
     if (isFunction(up) || up.type === "ForInStatement") return undefined;
+    if (up.type === "ForOfStatement" && !isOverWaits(up)) return undefined;
     if (isLoop(up)) return up;
   }
   return undefined;
+}
+
+/** `for (const wait of [500, 1000, 2000])`: the item says how long to wait, and what is done is the same each time. */
+function isOverWaits({ left, body }: TSESTree.ForOfStatement): boolean {
+  const [declared] = left.type === "VariableDeclaration" ? left.declarations : [];
+  if (declared?.id.type !== "Identifier") return false;
+  const { name } = declared.id;
+  return !contains(body, (node) => node.type === "Identifier" && node.name === name && !isInWait(node));
+}
+
+function isInWait(node: Node): boolean {
+  return ancestors(node).some(
+    (up) => (up.type === "CallExpression" || up.type === "NewExpression") && WAITS.test(nameOfWait(up) ?? ""),
+  );
+}
+
+function nameOfWait(call: TSESTree.CallExpression | TSESTree.NewExpression): string | undefined {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" ? memberName(callee) : calleeName(call);
 }
 
 /** @param attempt the `try` around the work, if there is one */
@@ -90,9 +110,7 @@ function waitsIn({ body }: Attempts): (TSESTree.CallExpression | TSESTree.NewExp
   const found: (TSESTree.CallExpression | TSESTree.NewExpression)[] = [];
   walk(body, (node) => {
     if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
-    const callee = unwrap(node.callee);
-    const name = callee.type === "MemberExpression" ? memberName(callee) : calleeName(node);
-    if (WAITS.test(name ?? "")) found.push(node);
+    if (WAITS.test(nameOfWait(node) ?? "")) found.push(node);
   });
   return found;
 }

@@ -48,11 +48,16 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
         how: isBelow ? "rethrownBelow" : "rethrown",
         what: "the caught error",
       });
-    else if (cause) open.push({ failure: cause, exit });
+    else if (cause && !(own && isAnswered(cause) && isProtocolClass(exit))) open.push({ failure: cause, exit });
     else if (refusesByState(exit))
       found.push({ site: failure.operation.site, failure, exit, how: "thrown", what: thrownName(failure) });
   }
   return [...found, ...unguardedIn(open, exits)];
+}
+
+/** It came as a value, such as a status, and what is thrown for it is the code's own choice. */
+function isAnswered({ source }: Failure): boolean {
+  return source === "refused-response" || source === "error-value";
 }
 
 /** The functions through which the results of a tool are made, its handler among them. */
@@ -131,7 +136,9 @@ function refusesByState(exit: Exit): boolean {
   const sources = conveyed(last.subject, exit.state);
   return (
     sources.some(
-      (source) => source.kind === "operation" && !/^(?:safeParse|parse|validate|check)/u.test(source.operation.verb),
+      (source) =>
+        source.kind === "failure" ||
+        (source.kind === "operation" && !/^(?:safeParse|parse|validate|check)/u.test(source.operation.verb)),
     ) ||
     (isLimit(last) && sources.some(({ kind }) => kind === "input"))
   );

@@ -78,6 +78,8 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
   // The path threw for it: what became of that is told of the thrown error.
   if (exit.failures.some((other) => other !== failure && exit.state.caught.has(other))) return undefined;
   const { operation } = failure;
+  // The same work has been done again, and has worked.
+  if (exit.state.redone.includes(operation)) return undefined;
   const test = exit.state
     .conditions()
     .find(

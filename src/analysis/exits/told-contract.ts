@@ -71,11 +71,25 @@ function isError(exit: Exit): boolean {
       )
     );
   if (tool.certain && framework.outcomes.returnedIsError === "success") return false;
+  if (isPassedOn(exit)) return false;
   if (isMeantAsError(visible, state)) return true;
   const flag = visible.result?.fields.get("isError");
   if (!flag || flagOf(visible.result as RecordObject, state) !== undefined) return false;
   // `isError: response.isError`: handed through, and not decided here.
   return !alternatives(flag).some((one) => one.kind === "derived" && /\.isError$/u.test(one.key ?? ""));
+}
+
+/** `return await client.callTool(call)`: what is in it has been chosen by the other server. */
+function isPassedOn({ sources }: Exit): boolean {
+  return (
+    sources.length > 0 &&
+    sources.every(
+      (source) =>
+        source.kind === "failure" &&
+        source.failure.source === "error-value" &&
+        source.failure.operation.row?.fails === "tool-result",
+    )
+  );
 }
 
 /** The objects that ordinary results hold. */

@@ -162,23 +162,25 @@ function recordsRead({ visible, state }: Exit): readonly RecordObject[] {
   );
 }
 
-/** Tools that say how something stands: that it cannot be reached is their answer. */
-const REPORTS_STATE = /status|health|diagnos|ping|test_?connection|check_?connection|doctor|is_?alive|debug/iu;
+/** Tools that say how something stands, and change nothing: that it cannot be reached is their answer. */
+const REPORTS_STATE =
+  /(?<![a-z])(?:status|health|diagnos\w*|ping|(?:test|check)_?connection|doctor|is_?alive|debug)(?![a-z])/iu;
 
 /** Tools that check what they are given: that it is wrong is their answer, that they could not check it is not. */
 const CHECKS = /validate|verify/iu;
 
 function isReport(exit: Exit): boolean {
-  const name = exit.tool.name ?? "";
+  const name = (exit.tool.name ?? "").replace(/(?<=[a-z\d])(?=[A-Z])/gu, "_");
   return (
-    REPORTS_STATE.test(name) || (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))))
+    (REPORTS_STATE.test(name) && effectOfName(exit.tool.name).writes !== true) ||
+    (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))))
   );
 }
 
 /** A question back, an empty list, what a check has found out, a success with a note. */
 function isAnswer(exit: Exit): boolean {
   const words = wordsRead(exit);
-  if (asksBack(words) || (tellsNothingFound(words) && !opensAsError(words))) return true;
+  if (!opensAsError(words) && (asksBack(words) || tellsNothingFound(words))) return true;
   const records = recordsRead(exit);
   if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
   const isVerdict = records.some(
@@ -220,7 +222,12 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const isDenied =
     recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name)))) &&
     others.some((other) => other !== exit && doesMore(other, exit));
-  if (!isDenied && sources.some((source) => source.kind === "operation" && !hasRefused(source.operation, exit, others)))
+  const isNamed = /^\W*error\s*[:–—-]/iu.test(words);
+  if (
+    !isDenied &&
+    !isNamed &&
+    sources.some((source) => source.kind === "operation" && !hasRefused(source.operation, exit, others))
+  )
     return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   // The words of a sentence count, not the `error` of a status field beside it.
@@ -282,6 +289,8 @@ function doesMore(other: Exit, exit: Exit): boolean {
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
+  // The same work has been done again, and has worked.
+  if (exit.state.redone.includes(failure.operation)) return false;
   if (!exit.state.caught.has(failure))
     return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
   const conveyance = conveyanceOf(exit, failure);
@@ -292,7 +301,9 @@ function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated:
   return exit.visible.parts.some((part) => {
     const words = wordsOf(part, exit.state);
     // The error itself, or words of the author's that tell of it.
-    return conveyance === "error" ? !/\p{L}/u.test(words.split("…")[0] ?? "") : tellsFailureSoon(words);
+    if (conveyance !== "error") return tellsFailureSoon(words);
+    const isAlone = exit.visible.parts.length === 1 && tellsFailureSoon(words.split("\n", 1)[0] ?? "");
+    return isAlone || !/\p{L}/u.test(words.split("…")[0] ?? "");
   });
 }
 

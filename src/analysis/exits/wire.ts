@@ -1,6 +1,7 @@
 import type { Outcomes } from "../../frameworks/types.js";
 import { isMcpErrorClass } from "../../contract/protocol.js";
 import { itemsOf } from "../flow/iteration.js";
+import { isFlagged } from "../flow/stated-failures.js";
 import type { State } from "../flow/state.js";
 import { truthOf } from "../flow/tests.js";
 import { alternatives, constant, derived, union, type RecordObject, type Value } from "../flow/values.js";
@@ -122,8 +123,10 @@ function textsOf(content: Value, state: State): readonly Value[] {
     if (!list) return [one];
     // A block that is one of several holds one of several texts.
     const texts = itemsOf(one, state).items.map((block) => {
-      const several = alternatives(block).map((each) => textOfBlock(each, state));
-      return several.length === 1 ? (several[0] as Value) : union(several);
+      const [only, ...others] = alternatives(block);
+      if (only && others.length === 0) return textOfBlock(only, state);
+      // A flag on one of them says which it is.
+      return union(alternatives(block).map((each) => (isFlagged(each, state) ? each : textOfBlock(each, state))));
     });
     return list.open && list.sources.length > 0 ? [...texts, derived(list.sources)] : texts;
   });
