@@ -25,6 +25,9 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
   const all = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
   const certain = all.filter(({ node }) => !isChoice(node));
   const candidates = certain.length > 0 ? certain : all;
+  // Not all that a builder is used for has been seen: the call of it is the place.
+  const call = exit.complete ? undefined : exit.visible.result?.calls?.site;
+  if (call && !ordinary.has(call.node)) return { site: call, isOwn: true };
   const builder = builderOf(exit, ordinary);
   if (builder) return { site: builder, isOwn: true };
   const [inner] = candidates;

@@ -11,6 +11,7 @@ import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import { itemsOf } from "../flow/iteration.js";
 import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
+import { originOf } from "../flow/outcomes.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged, statesFailure } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
@@ -88,9 +89,19 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   // A function that nothing is known to register may be anything else that gives texts.
   const isGuessed = !exit.tool.certain && exit.tool.registration === exit.tool.functions[0];
   if (isGuessed) return others.every(opensAsErrorAlone) ? "own" : "none";
-  const isOwn = stated && exit.failures.length === 0 && !isMarkedGood(exit);
+  const isOwn = stated && !exit.failures.some((failure) => mayBeAbout(failure, exit)) && !isMarkedGood(exit);
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
+
+/** What failed on the way may be why the result is what it is: it was caught around it, or came as a value. */
+function mayBeAbout(failure: Failure, { state, visible, at }: Exit): boolean {
+  const caughtAt = state.caught.get(failure);
+  // What nobody has caught has ended another path, with which this one is taken together.
+  if (!caughtAt) return failure.source !== "thrown" && failure.source !== "rejected";
+  if (caughtAt.node.type !== "CatchClause") return true;
+  const sites = [visible.result?.made, ...(visible.result?.calls?.sites() ?? []), at];
+  return sites.some((site) => site && isWithin(site, caughtAt));
+}
 
 /** A result that can only be that of a failure: what its words begin with leaves no doubt. */
 function opensAsErrorAlone(exit: Exit): boolean {
@@ -113,6 +124,8 @@ function isMarkedGood(exit: Exit): boolean {
   if (hasFlaggedBlock(exit)) return false;
   const made = visible.result?.made.node;
   if (!visible.result?.fields.has("isError")) return false;
+  // A builder says so of all that it is given.
+  if (visible.result.calls?.site !== undefined && recordsRead(exit).some(saysNo)) return false;
   const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
   return written === undefined || written.type === "Literal" || written.type === "Identifier";
 }
@@ -122,6 +135,7 @@ export function isStated(exit: Exit): boolean {
   const { visible, state } = exit;
   const words = wordsRead(exit);
   if (payloadsOf(exit).some(keepsContract) || hasFlaggedBlock(exit) || isNamedError(exit)) return true;
+  if (recordsRead(exit).some(saysNo)) return true;
   if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
   // "Order 7: failed": how one thing stands.
   if (/^…\s*[:–-]/u.test(words)) return false;
@@ -139,6 +153,11 @@ function isNamedError({ conditions, sources, visible }: Exit): boolean {
   const call = visible.result?.calls?.site?.node;
   if (call?.type !== "CallExpression" || conditions.length === 0) return false;
   return BUILDS_ERRORS.test(calleeName(call) ?? "") && sources.every(({ kind }) => kind !== "operation");
+}
+
+/** `{ success: false, error: "NOT_A_DIRECTORY" }` */
+function saysNo({ fields }: RecordObject): boolean {
+  return SUCCESS.some((name) => isFalse(fields.get(name)));
 }
 
 /** `{ success: sent.success }`, where that has turned out to be false. */
@@ -219,16 +238,13 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const { completed, sources, state } = exit;
   const words = wordsRead(exit);
   // `{ success: false, errors: check(order) }` is the author's own word for it, where the tool would go on to do more.
-  const isDenied =
-    recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name)))) &&
-    others.some((other) => other !== exit && doesMore(other, exit));
+  const isDenied = recordsRead(exit).some(saysNo) && others.some((other) => other !== exit && doesMore(other, exit));
   const isNamed = /^\W*error\s*[:–—-]/iu.test(words);
-  if (
-    !isDenied &&
-    !isNamed &&
-    sources.some((source) => source.kind === "operation" && !hasRefused(source.operation, exit, others))
-  )
-    return false;
+  // What a validator gives is the input.
+  const brought = sources.flatMap((source) =>
+    source.kind === "operation" && originOf(source.operation) !== "validator" ? [source.operation] : [],
+  );
+  if (!isDenied && !isNamed && brought.some((operation) => !hasRefused(operation, exit, others))) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   // The words of a sentence count, not the `error` of a status field beside it.
   const sentences = exit.visible.parts

@@ -57,7 +57,7 @@ export const LIBRARY: readonly LibraryRow[] = [
     path: /(?:^|\.)callTool$/u,
     fails: "tool-result",
   },
-  { modules: ["fs", "node:fs", "fs-extra"], path: /^existsSync$/u, fails: "never" },
+  { modules: ["fs", "node:fs", "fs-extra"], path: /(?:^|\.)existsSync$/u, fails: "never" },
   { modules: ["fs", "node:fs", "fs-extra", "graceful-fs"], path: SYNC_FS, fails: "throws", internals: true },
   { modules: ["fs/promises", "node:fs/promises"], fails: "rejects", async: true, internals: true },
   { modules: ["axios", "got", "ky"], path: /(?:^|\.)(?:create|extend)$/u, fails: "never" },
