@@ -261,8 +261,16 @@ export function applyFunction(
     );
   const stack = site.frame.stack.enter(siteOf(site));
   m.summaries.enters(node, stack);
-  const summarised = !isApart() && !isGenerator(node) && m.summaries.call(fn, given, stack, state, active, run);
-  const ended = summarised || run(fn, given, stack, state);
+  const ended = m.sharing(
+    () =>
+      (!isApart() && !isGenerator(node) && m.summaries.call(fn, given, stack, state, active, run)) ||
+      run(fn, given, stack, state),
+  );
+  if (!ended) {
+    // It does more than can be followed here: what the code around it does with what it gives is known all the same.
+    m.summaries.isCut(undefined);
+    return operate(m, UNKNOWN, args, site, state);
+  }
   if (isGenerator(node) || !node.async) return ended;
   return useOf(site.node) === "detached" ? inBackground(m, fn, ended, site, state) : settled(ended, site);
 }

@@ -28,6 +28,12 @@ const MAX_AMBIENT_STEPS = 4_000;
 /** Steps that are kept for what a handler does about a failure: it is known even where the way to the failure is too long. */
 const KEPT_STEPS = 1_000;
 
+/** The part of the steps that one call may take: the rest is for what the code around it does. */
+const SHARE = 0.8;
+
+/** With fewer steps left, a call may take them all. */
+const UNDIVIDED_STEPS = 300;
+
 /** All ways in which a call of a function ends. */
 export interface Run {
   readonly completions: Completions;
@@ -243,6 +249,18 @@ export class Interpreter implements Machine {
       this.checkedResponses = before.checked;
       this.toolNames = before.toolNames;
     }
+  }
+
+  sharing<T>(run: () => T): T | undefined {
+    const left = this.#steps;
+    const share = Math.floor(left * SHARE);
+    if (share < UNDIVIDED_STEPS || isApart()) return run();
+    this.#steps = share;
+    const result = run();
+    const isSpent = this.#steps <= 0;
+    this.#steps = left - share + Math.max(this.#steps, 0);
+    if (isSpent) this.#complete = false;
+    return isSpent ? undefined : result;
   }
 
   beyond<T>(run: () => T): T {

@@ -50,6 +50,8 @@ export interface Machine {
   incomplete(): void;
   /** Runs code, and says what it cost and met. */
   measured<T>(run: () => T): Measured<T>;
+  /** Runs a call with its share of the steps that are left; undefined where that is spent. */
+  sharing<T>(run: () => T): T | undefined;
   /** Runs code for which there are some steps even where the budget is spent. */
   beyond<T>(run: () => T): T;
   /** Takes steps from the budget that were made before. */
