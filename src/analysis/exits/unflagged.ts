@@ -125,7 +125,7 @@ function isMarkedGood(exit: Exit): boolean {
   const made = visible.result?.made.node;
   if (!visible.result?.fields.has("isError")) return false;
   // A builder says so of all that it is given.
-  if (visible.result.calls?.site !== undefined && recordsRead(exit).some(saysNo)) return false;
+  if (visible.result.calls?.site !== undefined && saysNo(exit)) return false;
   const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
   return written === undefined || written.type === "Literal" || written.type === "Identifier";
 }
@@ -135,7 +135,7 @@ export function isStated(exit: Exit): boolean {
   const { visible, state } = exit;
   const words = wordsRead(exit);
   if (payloadsOf(exit).some(keepsContract) || hasFlaggedBlock(exit) || isNamedError(exit)) return true;
-  if (recordsRead(exit).some(saysNo)) return true;
+  if (saysNo(exit)) return true;
   if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
   // "Order 7: failed": how one thing stands.
   if (/^…\s*[:–-]/u.test(words)) return false;
@@ -155,9 +155,12 @@ function isNamedError({ conditions, sources, visible }: Exit): boolean {
   return BUILDS_ERRORS.test(calleeName(call) ?? "") && sources.every(({ kind }) => kind !== "operation");
 }
 
-/** `{ success: false, error: "NOT_A_DIRECTORY" }` */
-function saysNo({ fields }: RecordObject): boolean {
-  return SUCCESS.some((name) => isFalse(fields.get(name)));
+/** `{ success: false }`, or `{ error: "No such directory" }` for a program beside the words for the model. */
+function saysNo(exit: Exit): boolean {
+  const { visible, state } = exit;
+  if (recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name))))) return true;
+  const structured = visible.result?.fields.get("structuredContent");
+  return structured !== undefined && statesFailure(structured, state);
 }
 
 /** `{ success: sent.success }`, where that has turned out to be false. */
@@ -238,7 +241,7 @@ function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const { completed, sources, state } = exit;
   const words = wordsRead(exit);
   // `{ success: false, errors: check(order) }` is the author's own word for it, where the tool would go on to do more.
-  const isDenied = recordsRead(exit).some(saysNo) && others.some((other) => other !== exit && doesMore(other, exit));
+  const isDenied = saysNo(exit) && others.some((other) => other !== exit && doesMore(other, exit));
   const isNamed = /^\W*error\s*[:–—-]/iu.test(words);
   // What a validator gives is the input.
   const brought = sources.flatMap((source) =>
