@@ -44,6 +44,7 @@ const DECIDE: Readonly<Record<SwallowedAs, string>> = {
   "promise-default": "Let the promise reject, or turn the rejection into an error result where the result is built.",
   settled: "Report the rejected items beside the results (collectResults does both).",
   "error-value": "Check this response for an error, and report it.",
+  "exit-code": "Check the exit code of this command, and report a failure.",
   refused: "Report the service's error response as an error result.",
 };
 

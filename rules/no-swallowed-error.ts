@@ -13,6 +13,7 @@ type MessageIds =
   | "swallowedByDefault"
   | "ignoredRejection"
   | "unreadError"
+  | "ignoredExitCode"
   | "refusedAnswer"
   | "causeOnly"
   | "notAwaited";
@@ -24,6 +25,7 @@ const MESSAGE_OF: Readonly<Record<SwallowedAs, MessageIds>> = {
   settled: "ignoredRejection",
   refused: "refusedAnswer",
   "error-value": "unreadError",
+  "exit-code": "ignoredExitCode",
 };
 
 /** How the failure is thrown, where a throw tells of it. */
@@ -31,6 +33,7 @@ const THROWING: Readonly<Partial<Record<SwallowedAs, string>>> = {
   "promise-default": "let it reject",
   refused: "throw an error with the status",
   "error-value": "throw an error for it",
+  "exit-code": "throw an error with the code",
 };
 
 export const noSwallowedError = createRule<Options, MessageIds>({
@@ -68,6 +71,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "If the upstream service returns an error here, the model sees a normal result ({{path}}). {{advice}}.",
       unreadError:
         "This call returns failures in `error`, which is never reported ({{path}}), so the model sees a normal result. Check `error`. {{advice}}.",
+      ignoredExitCode:
+        "If this command fails, it only returns an exit code, which is never checked ({{path}}), so the model sees its output as a normal result. Check the exit code. {{advice}}.",
       notAwaited:
         "Nobody awaits this promise, so the model gets a success even if it rejects. Await it, and report its failure.",
     },

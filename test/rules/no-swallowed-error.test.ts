@@ -3,6 +3,7 @@ import { fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
 const RETURN = "Return an error result with `isError: true`";
 const RETHROW = `${RETURN}, or rethrow`;
 const LET_REJECT = `${RETURN}, or let it reject`;
+const THROW_CODE = `${RETURN}, or throw an error with the code`;
 const THROW_STATUS = `${RETURN}, or throw an error with the status`;
 const DONE = 'return { content: [{ type: "text", text: "Done." }] };';
 const done = (body: string, head = ""): string => tool(`${body}\n  ${DONE}`, head);
@@ -609,6 +610,14 @@ async function usedTemplate(id) {
           data: { advice: LET_REJECT, path: "store.find() fails → caught in line 5", instead: "null" },
         },
       ],
+    },
+    {
+      name: "the code that a command has ended with",
+      code: tool(
+        '  ⟦const { stdout } = await execa("git", ["log"], { reject: false });⟧\n  return { content: [{ type: "text", text: stdout }] };',
+        'import { execa } from "execa";',
+      ),
+      problems: [{ messageId: "ignoredExitCode", data: { path: "execa() fails", advice: THROW_CODE } }],
     },
     {
       name: "an answer that says no, by its status",

@@ -41,9 +41,21 @@ const WRITTEN = '{ content: [{ type: "text", text: JSON.stringify(found) }] }';
 
 const ownData = (callee: string) => ({ messageId: "ownFailureAsData", data: { callee, form: "with `isError: true`" } });
 
+const UPSTREAM = `import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+const upstream = new Client({ name: "shop", version: "1.0.0" });`;
+
+/** A tool that asks one of another server. */
+const asking = (rest: string): string =>
+  tool(`  const result = await upstream.callTool({ name: "find", arguments: args });\n  ${rest}`, UPSTREAM);
+
 testRule(
   "require-is-error",
   [
+    ...[
+      "return result;",
+      "return { content: result.content, isError: result.isError };",
+      'if (result.isError) throw new Error("The other server refused.");\n  return { content: result.content };',
+    ].map((rest) => ({ name: `the result of another server's tool, with its flag: ${rest}`, code: asking(rest) })),
     {
       name: "one of several reads of an answer tells of itself",
       code: writing("{ order: await read(args), notes: await api.notes(args) }", DATA),
@@ -66,6 +78,14 @@ testRule(
     ].map((test) => ({ name: `a failure that is looked for: ${test}`, code: reading(test, DATA) })),
   ],
   [
+    ...[
+      "return ⟦{ content: result.content }⟧;",
+      'return ⟦{ content: [{ type: "text", text: result.content[0]?.text ?? "" }] }⟧;',
+    ].map((rest) => ({
+      name: `the result of another server's tool, without its flag: ${rest}`,
+      code: asking(rest),
+      problems: [{ messageId: "flagDropped", data: { form: "return the whole result" } }],
+    })),
     ...[
       "if (order.success) order.next = ['ship'];",
       "if (order.success) {\n    order.next = ['ship'];\n    order.at = args.at;\n  }",

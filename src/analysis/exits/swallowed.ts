@@ -5,6 +5,7 @@ import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { COMMENTED_CAUSE, exemptionOf } from "../policy/exemptions.js";
 import type { Lost } from "../policy/lost.js";
 import type { Failure, Operation } from "../flow/operations.js";
+import { isOfCommand } from "../flow/outcomes.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
 import { tellsOfFailure } from "../flow/error-values.js";
@@ -31,9 +32,10 @@ export interface Swallowed {
 /**
  * `continued`: what follows the `catch` block runs; `default`: the block returns a value in its place; `promise-default`: the
  * handler of a rejection does; `settled`: a rejected item of
- * `Promise.allSettled` is left out; `refused`, `error-value`: nobody looks at the status or the error that came as a value.
+ * `Promise.allSettled` is left out; `refused`, `error-value`, `exit-code`: nobody looks at the status, the error or the code that came as a value.
  */
-export type SwallowedAs = "continued" | "default" | "promise-default" | "settled" | "refused" | "error-value";
+export type SwallowedAs =
+  "continued" | "default" | "promise-default" | "settled" | "refused" | "error-value" | "exit-code";
 
 /**
  * The failures that successful exits say nothing of.
@@ -137,6 +139,7 @@ function isOpaque({ visible, sources }: Exit): boolean {
 
 function howOf({ failure, caughtAt }: Lost, instead: string | undefined): SwallowedAs {
   if (caughtAt?.node.type === "CallExpression" && calleeName(caughtAt.node) === "allSettled") return "settled";
+  if (!caughtAt && isOfCommand(failure)) return "exit-code";
   if (!caughtAt && failure.source === "error-value") return "error-value";
   if (failure.source === "refused-response") return "refused";
   if (instead === undefined) return "continued";

@@ -353,7 +353,7 @@ function logical(m: Machine, node: TSESTree.LogicalExpression, frame: Frame, sta
     return andThen(m.expression(node.left, frame, state), (left, next) => {
       if (isNullish(left)) return m.expression(node.right, frame, next);
       // `result.error ?? "Saved."`: whether there is an error is what is asked.
-      if (failureByTruth(left, true))
+      if (failureByTruth(left, true) && !isNothing(node.right))
         return andThen(m.test(node.left, frame, next), (value, after) =>
           value.kind === "constant" && value.value === true
             ? [normal(left, after)]
@@ -441,6 +441,11 @@ function arithmetic(operator: string, one: Value, other: Value): Value {
       default:
     }
   return derived([...shallowSources(one), ...shallowSources(other)], undefined, "number");
+}
+
+/** `row.error ?? null` writes a field of a row in another way, and asks nothing. */
+function isNothing(node: Node): boolean {
+  return (node.type === "Literal" && !node.value) || (node.type === "Identifier" && node.name === "undefined");
 }
 
 /** `this.code = code`: what an object is made of, and no value on its way out. */

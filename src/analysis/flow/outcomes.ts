@@ -153,11 +153,18 @@ function asksToReject({ callee }: Operation): boolean {
   return callee.kind === "library" && callee.path.includes("throwOnError");
 }
 
+/** A command that has failed, where it says so by a code alone. */
+export function isOfCommand({ source, operation }: Failure): boolean {
+  return source === "error-value" && (operation.row?.fails === "exit-code" || isExeca(operation));
+}
+
+function isExeca({ callee }: Operation): boolean {
+  return callee.kind === "library" && callee.module === "execa";
+}
+
 /** `execa("git", ["status"], { reject: false })` */
-function isForAnyExit({ args, callee }: Operation, state: State): boolean {
-  return (
-    callee.kind === "library" && callee.module === "execa" && args.some((arg) => isSetTo(false, arg, "reject", state))
-  );
+function isForAnyExit(operation: Operation, state: State): boolean {
+  return isExeca(operation) && operation.args.some((arg) => isSetTo(false, arg, "reject", state));
 }
 
 function isSetTo(expected: boolean, options: Value, name: string, state: State): boolean {
