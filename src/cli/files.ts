@@ -166,6 +166,11 @@ function decode(bytes: Buffer): string | undefined {
   return odd * 20 > Math.min(text.length, SAMPLE) ? undefined : text;
 }
 
+/** Opens with the byte order mark of UTF-16, as `>` of Windows PowerShell writes it. Clients read UTF-8 alone (RFC 8259 §8.1). */
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
 /** `bundle`: no source that a person wrote; `unreadable`: nobody can say what it holds. */
 export type ReadResult =
   | {
@@ -218,6 +223,8 @@ export function readText(file: string, tooLarge = MAX_SIZE): ReadResult {
   } catch (error) {
     return { ok: false, kind: "unreadable", reason: `The file cannot be read (${codeOf(error)}).` };
   }
+  if (isUtf16(bytes))
+    return { ok: false, kind: "unreadable", reason: "The file is encoded as UTF-16. Save it as UTF-8." };
   const text = decode(bytes);
   return text === undefined
     ? { ok: false, kind: "bundle", reason: "The file is binary, not source text." }

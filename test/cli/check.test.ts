@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
@@ -303,6 +303,17 @@ describe("files that cannot be linted", () => {
     expect(out).toMatch(/^c\.js\n {2}1:14 {2}Parsing error: \S.*\n$/mu);
     expect(out).toContain("mcp-errors/no-swallowed-error");
     expect(out).toContain("\nChecked 3 files: 1 tool and 1 error path in 1 file.\n2 files couldn't be parsed.\n");
+  });
+
+  it.each([
+    ["a source", "a.ts", SWALLOWING_TOOL],
+    ["a configuration file", ".mcp.json", '{ "mcpServers": {} }'],
+  ])("name %s in UTF-16, and say what to do", async (_name, file, text) => {
+    const root = project({});
+    writeFileSync(join(root, file), Buffer.from(`\uFEFF${text}`, "utf16le"));
+    const { code, out } = await run(root, ["check"]);
+    expect(code).toBe(1);
+    expect(out).toContain("The file is encoded as UTF-16. Save it as UTF-8.");
   });
 
   it("point at the character, whatever stands before it", async () => {
