@@ -1,4 +1,4 @@
-import { isMachineReadable, type ContractField } from "./contract-fields.js";
+import { isMachineReadable } from "./contract-fields.js";
 import type { TSESTree } from "@typescript-eslint/types";
 import { literalProperty, memberName } from "../../syntax/names.js";
 import {
@@ -19,7 +19,6 @@ import { isAskedFor } from "../values/asked-for.js";
 import { toolResultOf, type ToolResult } from "./tool-results.js";
 import { isBehindEveryCase } from "../reachability/unreachable.js";
 import { objectShape, rootEnv } from "../values/values.js";
-import type { Concept } from "../../contract/dialects.js";
 
 /** An object that the file builds as an error result. */
 export interface ErrorResult {
@@ -141,8 +140,4 @@ function isOverwritten(literal: TSESTree.ObjectExpression): boolean {
     if (isFunction(up)) return false;
   }
   return false;
-}
-
-export function fieldOf(result: ToolResult, concept: Concept): ContractField | undefined {
-  return result.fields.list.find((field) => field.concept === concept);
 }
