@@ -1,5 +1,5 @@
+import { errorResultsOf } from "../src/analysis/exits/leavings.js";
 import { builderAround } from "../src/analysis/results/own-builders.js";
-import type { ErrorResult } from "../src/analysis/results/error-results.js";
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Plan, Transform } from "../src/codemod/engine/transform.js";
@@ -16,18 +16,16 @@ export const errorBuilders: Transform = {
   name: "error-builders",
   rules: ["require-error-category", "require-is-retryable"],
   *plan(model, writer) {
-    const results = new Map<unknown, ErrorResult>(model.returnedResults.map((result) => [result.literal, result]));
+    const results = errorResultsOf(model);
     const written = new Map<unknown, WrittenFailure | NotCarried>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
-      const result = results.get(node);
-      const fn = result && builderAround(result.literal, model);
-      if (!fn) continue;
-      const body = written.get(node) ?? rewriteBuilder(result, model, writer);
+      if (!results.has(node) || node.type !== "ObjectExpression" || !builderAround(node, model)) continue;
+      const body = written.get(node) ?? rewriteBuilder(node, model, writer);
       written.set(node, body);
       yield { node, ruleId, edits: [], ...body } satisfies Plan;
     }
     for (const call of builderCalls(model)) {
-      const builder = written.get(call.result.literal);
+      const builder = written.get(call.made.literal);
       if (builder && "edits" in builder) continue;
       const failure = rewriteCall(call, model, writer);
       if ("edits" in failure) yield { node: call.node, ruleId: "require-error-category", ...failure };

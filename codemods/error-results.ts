@@ -1,5 +1,6 @@
-import { isErrorOutcome } from "../src/analysis/catches/returns.js";
-import type { ErrorResult } from "../src/analysis/results/error-results.js";
+import type { TSESTree } from "@typescript-eslint/types";
+import { leavingsAt, errorResultsOf } from "../src/analysis/exits/leavings.js";
+import { isMeantAsError } from "../src/analysis/exits/wire.js";
 import type { File } from "../src/analysis/file.js";
 import type { Model } from "../src/analysis/model.js";
 import { builderAround } from "../src/analysis/results/own-builders.js";
@@ -10,6 +11,8 @@ import { splitByFlag } from "../src/edits/builder.js";
 import { carriedFromCall, carriedFromResult, type Carried, type NotCarried } from "../src/edits/carried.js";
 import { errorAtHand } from "../src/edits/error-at-hand.js";
 import { isCarried, replacedRange, writeFailure, type WrittenFailure } from "../src/edits/failure.js";
+import { resultAt } from "../src/edits/made-by.js";
+import { flagWritten } from "../src/edits/result-flag.js";
 import { quoted, styleOf } from "../src/edits/style.js";
 import { throwAround, writeThrown } from "../src/edits/thrown.js";
 import type { Writer } from "../src/edits/writer.js";
@@ -20,12 +23,12 @@ export const errorResults: Transform = {
   name: "error-results",
   rules: ["require-error-category", "require-is-retryable"],
   *plan(model, writer) {
-    const literals = new Map<Node, ErrorResult>(model.returnedResults.map((result) => [result.literal, result]));
+    const results = errorResultsOf(model);
     const written = new Map<Node, Answer>();
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
-      const own = literals.get(node);
+      const own = results.has(node) && node.type === "ObjectExpression" ? node : undefined;
       // A function that makes failures of what it is given is the matter of `error-builders`.
-      if (own && builderAround(own.literal, model)) continue;
+      if (own && builderAround(own, model)) continue;
       const result =
         written.get(node) ??
         (own ? ofLiteral(own, model, writer) : (ofThrown(node, model, writer) ?? ofCall(node, model, writer)));
@@ -38,8 +41,8 @@ export const errorResults: Transform = {
 
 type Answer = Pick<Plan, "edits" | "why" | "category"> | NotCarried;
 
-function ofLiteral({ literal, result }: ErrorResult, model: Model, writer: Writer): Answer {
-  if (result.isError !== "true") return splitByFlag(literal, model, writer);
+function ofLiteral(literal: TSESTree.ObjectExpression, model: Model, writer: Writer): Answer {
+  if (flagWritten(literal, model.file) !== "true") return splitByFlag(literal, model, writer);
   const carried = carriedFromResult(literal, model.file);
   return (
     nothingFound(literal, carried, model.file, writer) ??
@@ -76,9 +79,10 @@ function ofThrown(node: Node, model: Model, writer: Writer): WrittenFailure | No
 
 /** `failure({ message: "…" })`, where the fields stand in the call. */
 function ofCall(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried | undefined {
-  for (const { node: call, byCall, outcome } of model.returns)
-    if (call === node && byCall && isErrorOutcome(outcome))
-      return writeFailure({ node, form: "return" }, carriedFromCall(node, outcome.result, model.file), model, writer);
+  for (const { exit } of leavingsAt(node, model)) {
+    const made = isMeantAsError(exit.visible, exit.state) ? resultAt(node, exit, model) : undefined;
+    if (made) return writeFailure({ node, form: "return" }, carriedFromCall(node, made, model.file), model, writer);
+  }
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import { collected, dropsComments, onlyReads, workIn } from "../src/edits/gather
 import { wayOut } from "../src/edits/leave.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
 import { tellPartials } from "../src/edits/partials.js";
+import { flagWritten } from "../src/edits/result-flag.js";
 import type { Writer } from "../src/edits/writer.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { ancestors, contains, enclosingFunction, walk, type Node } from "../src/syntax/tree.js";
@@ -138,8 +139,7 @@ function toldIn(made: Node, model: Model): Node | "nothing" | undefined {
     const fields = made.arguments.find((argument) => argument.type === "ObjectExpression");
     return (fields && literalProperty(fields, "description")?.value) ?? "nothing";
   }
-  if (made.type !== "ObjectExpression" || !model.returnedResults.some(({ literal }) => literal === made))
-    return undefined;
+  if (made.type !== "ObjectExpression" || flagWritten(made, file) !== "true") return undefined;
   const carried = carriedFromResult(made, file);
   if (!isCarried(carried) || carried.description === undefined) return undefined;
   let told: Node | undefined;

@@ -1,6 +1,7 @@
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
 import { writeOwnThrow } from "../src/edits/own-throw.js";
+import { ownNodes } from "../src/syntax/node-index.js";
 
 /**
  * `throw new Error("id is required")` → `throw toolFailure.validation({ … })`: the place that throws knows the category, which
@@ -10,12 +11,12 @@ export const thrownErrors: Transform = {
   name: "thrown-errors",
   rules: ["no-bare-throw"],
   *plan(model, writer) {
-    for (const { form, node } of model.returns) {
-      const statement = node.parent;
-      if (form !== "throw" || statement?.type !== "ThrowStatement") continue;
+    const statements = [...model.reached.keys()].flatMap((fn) => ownNodes(fn).throws);
+    for (const statement of statements) {
+      if (model.neverRuns(statement)) continue;
       const written = writeOwnThrow(statement, model, writer);
       // Without a category there is nothing to decide: the boundary reports it as a failure of unknown cause.
-      if (written && "edits" in written) yield { node, ruleId: "no-bare-throw", ...written };
+      if (written && "edits" in written) yield { node: statement.argument, ruleId: "no-bare-throw", ...written };
     }
   },
 };

@@ -1,12 +1,18 @@
 import { findingsOf } from "../src/codemod/engine/findings.js";
 import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
-import type { Returned } from "../src/analysis/catches/returns.js";
 import type { File } from "../src/analysis/file.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
 import { addIsError } from "../src/edits/result-literal.js";
 import { literalProperty } from "../src/syntax/names.js";
 import { roomForFlag } from "../src/edits/flag-type.js";
-import { isFailure, keepsContract, RETURNED_IN_VAIN, returnedAt, writeUnflagged } from "../src/edits/unflagged.js";
+import {
+  isFailure,
+  keepsContract,
+  RETURNED_IN_VAIN,
+  returnedAt,
+  writeUnflagged,
+  type Returned,
+} from "../src/edits/unflagged.js";
 
 const FLAGGED = "The result is flagged as an error. Add its fields.";
 
@@ -47,9 +53,8 @@ export const unflaggedErrors: Transform = {
 
 /** Why the result could not be flagged either. */
 function noRoom(returned: Returned | undefined, file: File): string[] {
-  if (returned?.outcome.kind !== "tool-result") return [];
-  const { literal, env } = returned.outcome.result;
-  const room = env.file === file ? roomForFlag(literal, file) : undefined;
+  const made = returned?.made;
+  const room = made && made.env.file === file ? roomForFlag(made.literal, file) : undefined;
   return room?.room === false ? [room.why] : [];
 }
 

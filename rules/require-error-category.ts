@@ -5,7 +5,6 @@ import { siteOfValue } from "../src/analysis/exits/field-places.js";
 import { constantIn, fieldOf, textsOf, type PayloadField } from "../src/analysis/exits/payload.js";
 import { lacks, type ToldError } from "../src/analysis/exits/told-contract.js";
 import type { Operation } from "../src/analysis/flow/operations.js";
-import { fieldOf as fieldIn } from "../src/analysis/results/error-results.js";
 import { createRule, type Finding } from "../src/create-rule.js";
 
 type Options = [object];
@@ -80,9 +79,6 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
         messageId: exit.how === "throw" ? "missingInMessage" : "missingCategory",
         data: { field, categories: listed(knownFor(field)) },
       };
-    for (const { literal, result } of told.unseen(model.returnedResults))
-      if (result.fields.known && !fieldIn(result, "category"))
-        yield { node: literal, messageId: "missingCategory", data: { field, categories: listed(knownFor(field)) } };
     const stated = told.errors.flatMap((error) => {
       const category = fieldOf(error, "category");
       if (!category || !isCategory(category, error, settings.dialect)) return [];

@@ -2,7 +2,6 @@ import { DIALECTS } from "../src/contract/dialects.js";
 import { siteOfValue } from "../src/analysis/exits/field-places.js";
 import { constantIn } from "../src/analysis/exits/payload.js";
 import { lacks } from "../src/analysis/exits/told-contract.js";
-import { fieldOf as fieldIn } from "../src/analysis/results/error-results.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [object];
@@ -31,9 +30,6 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     const { told } = model;
     const missing = told.errors.filter((error) => lacks(error, "retryable"));
     for (const { node } of told.each(missing)) yield { node, messageId: "missingRetryable", data: { field: asked } };
-    for (const { literal, result } of told.unseen(model.returnedResults))
-      if (result.fields.known && !fieldIn(result, "retryable"))
-        yield { node: literal, messageId: "missingRetryable", data: { field: asked } };
     const stated = told.errors.flatMap(({ fields }) => fields.filter(({ concept }) => concept === "retryable"));
     const wrong = stated.flatMap((field) => {
       const value = constantIn(field);

@@ -2,7 +2,6 @@ import type { Rule } from "eslint";
 import type { TSESTree } from "@typescript-eslint/types";
 import { File } from "./analysis/file.js";
 import { mayHoldTools } from "./analysis/gate.js";
-import { mayAnswerForTools } from "./analysis/results/dispatched.js";
 import { mayServeTools } from "./analysis/swallows/callers.js";
 import { Model } from "./analysis/model.js";
 import { mayDeclare } from "./analysis/tools/declared/index.js";
@@ -54,7 +53,6 @@ export function concernsTools(text: string, filename: string, project: Project):
   return (
     mayHoldTools(text, filename, project.options.settings) ||
     (FUNCTIONS.test(text) && mayServeTools(filename, project)) ||
-    mayAnswerForTools(text, filename, project) ||
     mayDeclare(text)
   );
 }

@@ -1,7 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { ancestors, isFunction, type FunctionNode } from "../syntax/tree.js";
-import { catchesOf, type CatchFact } from "./catches/catches.js";
-import { errorResultsOf, type ErrorResult } from "./results/error-results.js";
 import { exitsThrough } from "./exits/flow-model.js";
 import { performedWrites } from "./exits/performed-writes.js";
 import { flowFactsOf, type FlowFacts } from "./exits/queries.js";
@@ -9,19 +7,11 @@ import { RouteFacts } from "./exits/route-facts.js";
 import { ToldErrors } from "./exits/told-errors.js";
 import type { File } from "./file.js";
 import { toolsOf } from "./tools/file-tools.js";
-import { dispatchedFunctions } from "./results/dispatched.js";
 import type { WritingCall } from "./tools/declared/index.js";
 import type { FileContext, Tool } from "./tools/index.js";
 import { handlersRegisteredElsewhere } from "./results/registered-elsewhere.js";
 import { reachedFunctions, type ReachedFunction } from "./tools/reach.js";
-import { wireAnswers } from "./results/wire-answers.js";
-import { returnsOf, type Returned } from "./catches/returns.js";
 import { isSettled } from "./reachability/unreachable.js";
-
-/** The framework takes a returned flag for a success: its failures have to be thrown. */
-function isThrowOnly(reached: ReachedFunction | undefined): boolean {
-  return reached !== undefined && reached.certain && reached.framework.outcomes.returnedIsError === "success";
-}
 
 /** Everything that the rules ask about one file. Each part is computed when it is first asked for. */
 export class Model {
@@ -31,11 +21,6 @@ export class Model {
   readonly reached: ReadonlyMap<FunctionNode, ReachedFunction>;
   /** Tools whose handlers stand here, and whose registrations in other files. */
   readonly #elsewhere: readonly Tool[];
-  #catches: readonly CatchFact[] | undefined;
-  #catchMap: ReadonlyMap<ReachedFunction, readonly CatchFact[]> | undefined;
-  #returnMap: ReadonlyMap<ReachedFunction, readonly Returned[]> | undefined;
-  #returns: readonly Returned[] | undefined;
-  #errorResults: readonly ErrorResult[] | undefined;
   #routes: RouteFacts | undefined;
   #flow: FlowFacts | undefined;
   #told: ToldErrors | undefined;
@@ -46,45 +31,8 @@ export class Model {
     this.context = context;
     this.tools = tools;
     this.#elsewhere = context.isMcp ? handlersRegisteredElsewhere(file) : [];
-    const dispatched = context.isMcp ? dispatchedFunctions(file, reached) : [];
     this.reached =
-      this.#elsewhere.length + dispatched.length > 0 ? reachedFunctions(context, this.#served, dispatched) : reached;
-  }
-
-  get #served(): readonly Tool[] {
-    return [...this.tools, ...this.#elsewhere];
-  }
-
-  get catches(): readonly CatchFact[] {
-    return (this.#catches ??= [...this.#catchesByFunction.values()].flat());
-  }
-
-  get #catchesByFunction(): ReadonlyMap<ReachedFunction, readonly CatchFact[]> {
-    return (this.#catchMap ??= this.#eachReached((reached) => catchesOf(reached, this.file)));
-  }
-
-  get #returnsByFunction(): ReadonlyMap<ReachedFunction, readonly Returned[]> {
-    return (this.#returnMap ??= this.#eachReached((reached) =>
-      returnsOf(reached, this.#catchesByFunction.get(reached) ?? [], this.file),
-    ));
-  }
-
-  #eachReached<T>(facts: (reached: ReachedFunction) => readonly T[]): Map<ReachedFunction, readonly T[]> {
-    return new Map([...this.reached.values()].map((reached) => [reached, facts(reached)]));
-  }
-
-  /** Returned and thrown values of the functions in reach. */
-  get returns(): readonly Returned[] {
-    return (this.#returns ??= [...[...this.#returnsByFunction.values()].flat(), ...wireAnswers(this.file)]);
-  }
-
-  get errorResults(): readonly ErrorResult[] {
-    return (this.#errorResults ??= errorResultsOf(this.context, this.reached));
-  }
-
-  /** Error results that the file builds to return them: those that should be a throw are left to `no-invisible-error`. */
-  get returnedResults(): readonly ErrorResult[] {
-    return this.errorResults.filter(({ reached }) => !isThrowOnly(reached));
+      this.#elsewhere.length > 0 ? reachedFunctions(context, [...this.tools, ...this.#elsewhere]) : reached;
   }
 
   /** No call of a tool comes to the place. */

@@ -163,7 +163,10 @@ const CLASS_WORDS: readonly (readonly [RegExp, Category])[] = [
   [/Zod|Validation|Invalid|BadRequest|Schema|NotFound|UserInput|Argument|Parse|Syntax|Range/u, "validation"],
   [/Auth|Permission|Forbidden|Denied|Unauthorized|Unauthenticated|Scope|Credential/u, "permission"],
   [/RateLimit|Throttl|TooManyRequests|Timeout|TimedOut|Network|Connection|Unavailable|Fetch/u, "transient"],
-  [/Conflict|Quota|Policy|Violation|Business|PaymentRequired|LimitExceeded|InsufficientFunds|AlreadyExists/u, "business"],
+  [
+    /Conflict|Quota|Policy|Violation|Business|PaymentRequired|LimitExceeded|InsufficientFunds|AlreadyExists/u,
+    "business",
+  ],
 ];
 
 /** `OrderNotFoundError`, `NoSuchKey`: what was asked for does not exist. */

@@ -121,13 +121,6 @@ export function tellsNoneOfThatName(message: string): boolean {
   return NONE_OF_THAT_NAME.test(message) || NO_SUCH_ONE.test(message);
 }
 
-/** "Unknown tool: x", the answer where no tool has that name. */
-export function tellsUnknownTool(message: string): boolean {
-  return /^\W*(?:error:\s*)?(?:(?:unknown|unsupported|invalid|unrecogni[sz]ed)\s+(?:\w+\s+)?(?:tool|operation|action|command|method|request)s?\b|tool\s+(?:\S+\s+)?not\s+found)/iu.test(
-    message,
-  );
-}
-
 /** "Unknown tool: x", "Tool x not found", `UNKNOWN_TOOL`: no model asks for a tool that it was not shown. */
 export function tellsMissingTool(text: string): boolean {
   return /^\W*(?:error:\s*)?(?:(?:unknown|unsupported|invalid|unrecogni[sz]ed)[\s_]+tool\b|tool[\s_]+(?:[^\s_]\S*\s+)?not[\s_]+found)/iu.test(

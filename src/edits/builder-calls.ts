@@ -1,6 +1,8 @@
-import type { Returned } from "../analysis/catches/returns.js";
+import type { Exit } from "../analysis/exits/exits.js";
+import { isOneResult, leavingsAt, leavingsOf } from "../analysis/exits/leavings.js";
+import { fieldOf } from "../analysis/exits/payload.js";
+import { flagOf } from "../analysis/exits/wire.js";
 import type { Model } from "../analysis/model.js";
-import type { ToolResult } from "../analysis/results/tool-results.js";
 import { calledFunction } from "../analysis/values/calls.js";
 import { rootEnv, type Env } from "../analysis/values/values.js";
 import { calleeName } from "../syntax/names.js";
@@ -9,34 +11,38 @@ import { contains, isInside, unwrap, type FunctionNode, type Node } from "../syn
 import { carriedFromCall, type NotCarried } from "./carried.js";
 import { errorAtHand } from "./error-at-hand.js";
 import { writeFailure, type WrittenFailure } from "./failure.js";
-import { wayOut } from "./leave.js";
+import { isReturned, reachedAt, wayOut } from "./leave.js";
+import { resultAt, type Made } from "./made-by.js";
 import type { Writer } from "./writer.js";
 
 /** A returned call of a function of the project that makes an error result of words alone. */
 export interface BuilderCall {
   readonly node: Node;
-  readonly result: ToolResult;
+  readonly made: Made;
 }
 
 /** The calls in this file of builders that cannot know what they report. */
 export function builderCalls(model: Model): BuilderCall[] {
-  return model.returns.flatMap((returned) => {
-    const { outcome, node } = returned;
-    const call = unwrap(node);
-    if (outcome.kind !== "tool-result" || !isSoleEnd(returned, model) || !returned.byCall) return [];
-    const { result } = outcome;
-    const has = (concept: string): boolean => result.fields.list.some((field) => field.concept === concept);
-    if (result.isError !== "true" || has("category") || has("retryable")) return [];
-    const way = wayOut(returned.reached, node);
-    if (!("form" in way) || way.form !== "return" || !onlyMakes(call, result.literal, rootEnv(model.file))) return [];
+  const told = new Map(model.told.errors.map((error) => [error.exit, error]));
+  const calls = new Map<Node, Made>();
+  for (const { exit, node } of leavingsOf(model)) {
+    const error = told.get(exit);
+    const reached = reachedAt(node, model);
+    if (!error || !reached || calls.has(node) || node.type !== "CallExpression" || !isReturned(node)) continue;
+    if (exit.how === "throw" || fieldOf(error, "category") || fieldOf(error, "retryable")) continue;
+    const made = isFlagged(exit) && isOneResult(leavingsAt(node, model)) ? resultAt(node, exit, model) : undefined;
+    const way = made && wayOut(reached, node);
+    if (!way || !("form" in way) || way.form !== "return") continue;
+    if (!onlyMakes(node, made.literal, rootEnv(model.file))) continue;
     // A builder that is given the error is mended in its own body.
-    return errorAtHand(result.literal, result.env.file) ? [] : [{ node: call, result }];
-  });
+    if (!errorAtHand(made.literal, made.env.file)) calls.set(node, made);
+  }
+  return [...calls].map(([node, made]) => ({ node, made }));
 }
 
-/** What is returned there is one thing: a call that gives a success as well, or another failure, stays as it is. */
-export function isSoleEnd({ node, form }: Returned, { returns }: Pick<Model, "returns">): boolean {
-  return form === "return" && returns.filter((other) => other.form === "return" && other.node === node).length === 1;
+/** The flag is there, whatever becomes of it. */
+function isFlagged({ visible: { result }, state }: Exit): boolean {
+  return result !== undefined && flagOf(result, state) === true;
 }
 
 /** The call only puts the literal together, itself or by one more such call: nothing is logged, counted or chosen on the way. */
@@ -60,6 +66,6 @@ function hasNoEffect({ body }: FunctionNode): boolean {
 
 const PURE = /^(?:String|stringify|join|map|trim|filter|toString)$/u;
 
-export function rewriteCall({ node, result }: BuilderCall, model: Model, writer: Writer): WrittenFailure | NotCarried {
-  return writeFailure({ node, form: "return" }, carriedFromCall(node, result, model.file), model, writer);
+export function rewriteCall({ node, made }: BuilderCall, model: Model, writer: Writer): WrittenFailure | NotCarried {
+  return writeFailure({ node, form: "return" }, carriedFromCall(node, made, model.file), model, writer);
 }

@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import type { ErrorResult } from "../analysis/results/error-results.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { literalProperty } from "../syntax/names.js";
@@ -9,6 +8,7 @@ import { applyEdits, type Edit } from "./edit.js";
 import { failureCategoryAt } from "./failure-category.js";
 import { isCarried, toldBy, writeFailure, type WrittenFailure } from "./failure.js";
 import { branchOf, type KnownTest } from "./known-test.js";
+import { flagWritten } from "./result-flag.js";
 import { setProperty } from "./result-literal.js";
 import { indentAt, indented, styleOf } from "./style.js";
 import type { Writer } from "./writer.js";
@@ -23,11 +23,11 @@ const SPLIT: NotCarried = {
 
 /** The literal of a builder as a call of the helper, where the builder knows what it reports. */
 export function rewriteBuilder(
-  { literal, result }: Pick<ErrorResult, "literal" | "result">,
+  literal: TSESTree.ObjectExpression,
   model: Model,
   writer: Writer,
 ): WrittenFailure | NotCarried {
-  if (result.isError === "maybe") return splitByFlag(literal, model, writer);
+  if (flagWritten(literal, model.file) === "maybe") return splitByFlag(literal, model, writer);
   const carried = carriedFromResult(literal, model.file);
   if (!isCarried(carried)) return carried;
   const decision = failureCategoryAt(literal, toldBy(carried), model);

@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
-import type { ToolResult } from "../analysis/results/tool-results.js";
 import { objectMade } from "../analysis/values/made.js";
 import { constantOf, resolve, rootEnv, type Env, type Ref } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
 import { keyName } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { KnownTest } from "./known-test.js";
+import type { Made } from "./made-by.js";
 import type { HelperField } from "./helper-call.js";
 import { Collector } from "./collector.js";
 import type { Edit } from "./edit.js";
@@ -93,10 +93,9 @@ function isNothing(node: Node): boolean {
 }
 
 /** The arguments of a result that a builder of the project makes of what it is given in a call. */
-export function carriedFromCall(call: Node, { literal, env }: ToolResult, file: File): Carried | NotCarried {
+export function carriedFromCall(call: Node, { literal, env }: Made, file: File): Carried | NotCarried {
   const collector = new Collector(call, file);
-  if (literal.type === "ArrayExpression") addContent({ node: literal, env }, call, collector);
-  else addResult(literal, env, collector, file);
+  addResult(literal, env, collector, file);
   if (!collector.hasDescription)
     collector.refuse("The text of this result is built in the called function. Rewrite that function.");
   return collector.finish();

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/tools/reach.js";
-import { ancestors, enclosingFunction, isFunction, type Node } from "../syntax/tree.js";
+import { ancestors, enclosingFunction, isFunction, parentOf, type Node } from "../syntax/tree.js";
 import { styleOf } from "./style.js";
 import type { FailurePlace } from "./failure.js";
 
@@ -41,6 +41,19 @@ export function reachedAt(place: Node, model: Model): ReachedFunction | undefine
   const fn = enclosingFunction(place);
   return fn && model.reached.get(fn);
 }
+
+/** The expression is what its function gives back, or one of the values that it chooses from. */
+export function isReturned(node: Node): boolean {
+  let value = node;
+  for (let up = parentOf(value); up; value = up, up = parentOf(up)) {
+    if (up.type === "ReturnStatement") return true;
+    if (isFunction(up)) return up.body === value;
+    if (up.type === "ConditionalExpression" ? up.test === value : !PASSES_ON.test(up.type)) return false;
+  }
+  return false;
+}
+
+const PASSES_ON = /^(?:AwaitExpression|LogicalExpression|TS(?:As|Satisfies|NonNull)Expression)$/u;
 
 /**
  * The place of a returned or thrown expression, so that the failure leaves in the wanted form. Undefined where the

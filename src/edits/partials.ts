@@ -8,6 +8,7 @@ import { contains, isInside, unwrap, walk, walkSameFunction, type FunctionNode, 
 import { carriedFromResult, type Carried } from "./carried.js";
 import type { Edit } from "./edit.js";
 import { isCarried, writeFailure } from "./failure.js";
+import { flagWritten } from "./result-flag.js";
 import { addProperty } from "./result-literal.js";
 import { indentOf, styleOf } from "./style.js";
 import { startWithComments } from "./wait-constant.js";
@@ -118,8 +119,7 @@ function tell(argument: Node, gathered: string, model: Model, writer: Writer): r
   if (contains(made, (node) => node.type === "Identifier" && node.name === gathered && !isName(node))) return undefined;
   const member = gathered === "partialResults" ? gathered : `partialResults: ${gathered}`;
   if (made.type === "CallExpression" && isHelperError(made, file)) return intoCall(made, member, file);
-  if (made.type !== "ObjectExpression" || !model.returnedResults.some(({ literal }) => literal === made))
-    return undefined;
+  if (made.type !== "ObjectExpression" || flagWritten(made, file) !== "true") return undefined;
   const carried = carriedFromResult(made, file);
   if (!isCarried(carried) || carried.fields.some(({ name }) => name === "partialResults")) return undefined;
   const withList: Carried = { ...carried, fields: [...carried.fields, { name: "partialResults", value: gathered }] };

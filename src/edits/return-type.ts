@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import { givesResult } from "../analysis/exits/leavings.js";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import type { ReachedFunction } from "../analysis/tools/reach.js";
@@ -18,8 +19,7 @@ export function noRoomForResult({ fn, certain }: ReachedFunction, model: Model):
   const other = otherShape(fn, model.file);
   if (other !== undefined) return other;
   if (declaresToolResult(fn)) return undefined;
-  const returned = model.returns.filter(({ form, reached }) => form === "return" && reached.fn === fn);
-  if (returned.some(({ outcome }) => outcome.kind === "tool-result")) return undefined;
+  if (givesResult(fn, model)) return undefined;
   const type = ownType(fn);
   if (type !== undefined) return declaredOtherwise(type);
   return certain

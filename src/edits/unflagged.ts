@@ -1,15 +1,23 @@
+import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
+import { rootEnv } from "../analysis/values/values.js";
 import { showsThrown } from "../frameworks/types.js";
-import { flagsFailure, type Returned } from "../analysis/catches/returns.js";
+import type { Exit } from "../analysis/exits/exits.js";
+import { isOneResult, leavingsAt } from "../analysis/exits/leavings.js";
+import { fieldOf, payloadsOf } from "../analysis/exits/payload.js";
+import { isMeantAsError } from "../analysis/exits/wire.js";
+import { wordsOf } from "../analysis/exits/words.js";
+import type { Failure } from "../analysis/flow/operations.js";
+import { isFlagged } from "../analysis/flow/stated-failures.js";
 import { categoryOfWords } from "../contract/category-words.js";
 import { opensAsError } from "../contract/lexicon.js";
-import { isCallTo } from "../syntax/names.js";
+import { isCallTo, literalProperty } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import { rewriteBuilder } from "./builder.js";
-import { isSoleEnd } from "./builder-calls.js";
 import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
 import { writeFailure, type WrittenFailure } from "./failure.js";
-import { placeOfExpression, wayOut } from "./leave.js";
+import { isReturned, placeOfExpression, reachedAt, wayOut } from "./leave.js";
+import { resultAt, type Made } from "./made-by.js";
 import { noRoomForResult } from "./return-type.js";
 import type { Writer } from "./writer.js";
 
@@ -23,9 +31,35 @@ export const RETURNED_IN_VAIN: ReadonlySet<string> = new Set([
 /** A failure told without the flag, where no flag would help. */
 const THROWN_INSTEAD: ReadonlySet<string> = new Set(["returnedWhereThrowIsNeeded", "checkedAgainstSchema"]);
 
-/** The return that a finding of these rules stands at. */
+/** What leaves the function at a finding. */
+export interface Returned {
+  readonly exit: Exit;
+  /** What has failed, where the run knows it. */
+  readonly failure: Failure | undefined;
+  /** The result, where that is what leaves. */
+  readonly made: Made | undefined;
+  /** Only the content of a result leaves. */
+  readonly isContent: boolean;
+}
+
+/** The value that a finding of these rules stands at, where it is returned as the result of the tool. */
 export function returnedAt(node: Node, model: Model): Returned | undefined {
-  return model.returns.find((one) => one.node === node && one.form === "return");
+  const fault = [...model.flow.unflagged, ...model.told.invisible].find((one) => one.node === node);
+  if (!fault || !isReturned(node) || reachedAt(node, model)?.role !== "result") return undefined;
+  const { exit } = fault;
+  const isWhole = leavingsAt(node, model).some((one) => one.exit.state === exit.state);
+  return {
+    exit,
+    failure: "failure" in fault ? fault.failure : undefined,
+    made: isWhole ? resultAt(node, exit, model) : resultWritten(node, model.file),
+    isContent: isWhole && exit.state.listOf(exit.value) !== undefined,
+  };
+}
+
+/** `{ content }`, of which another result is made: what is spread takes its flag along. */
+function resultWritten(node: Node, file: File): Made | undefined {
+  if (node.type !== "ObjectExpression" || !literalProperty(node, "content")) return undefined;
+  return { literal: node, env: rootEnv(file) };
 }
 
 /** The failure at a finding as a call of the helper, in the form in which it leaves its function. */
@@ -50,17 +84,20 @@ export function writeUnflagged(
         ? "Throw this failure instead of returning it."
         : "Flag this failure with isError: true where it is made.",
     };
-  const { outcome, reached, byCall } = returned;
-  if (byCall && !isSoleEnd(returned, model))
+  const { made, isContent } = returned;
+  const reached = reachedAt(node, model);
+  if (!reached) return { why: "Flag this failure with isError: true where it is made." };
+  const isCall = unwrap(node).type === "CallExpression";
+  if (isCall && !isOneResult(leavingsAt(node, model)))
     return { why: "This call may also return a success. Distinguish the two in the called function." };
-  if (outcome.kind === "tool-result" && outcome.result.literal.type === "ArrayExpression")
+  if (isContent)
     return { why: "Only the content is returned here. Return a complete result, with isError and the category." };
   if (!isFailure(returned)) return { why: "This looks like a failure. If it is one, flag it with isError: true." };
   const way = wayOut(reached, node);
   if (!("form" in way)) return way;
-  const target = isInside(outcome.ref.node, node) && outcome.ref.env.file === file ? outcome.ref.node : node;
+  const target = made && made.env.file === file && isInside(made.literal, node) ? made.literal : node;
   let form = way.form;
-  const refusal = form === "return" && outcome.kind !== "tool-result" ? noRoomForResult(reached, model) : undefined;
+  const refusal = form === "return" && !made ? noRoomForResult(reached, model) : undefined;
   if (refusal !== undefined) {
     // A throw is an error all the same where the framework converts it.
     if (!reached.certain || !showsThrown(reached.framework.outcomes)) return { why: refusal };
@@ -79,40 +116,37 @@ export function writeUnflagged(
     )
       return { why: refusal };
   }
-  const place = placeOfExpression(byCall ? node : target, form, file);
+  const place = placeOfExpression(target, form, file);
   if (!place) return { why: "Only a part of the returned value is the failure. Return the failure separately." };
-  return writeFailure(place, carriedOf(returned, target, model), model, writer);
+  return writeFailure(place, carriedOf(made, node, model), model, writer);
 }
 
 /**
  * What the code has found out, or what the message leaves no doubt of. Words alone may be the answer of a status or a list:
  * "Not running." is no error, and a flag of false is the author's own word for it.
  */
-export function isFailure({ failure, outcome, messages }: Returned): boolean {
-  if (failure === "caught" || failure === "response") return true;
-  if (outcome.kind === "tool-result" && outcome.result.isError === "false") return false;
-  if (outcome.kind === "tool-result" && outcome.result.isError === "true") return true;
-  if (failure === "error-value") return true;
-  if (failure === "none") return false;
-  return (
-    flagsFailure(outcome) ||
-    messages.some(({ words }) => {
-      const category = categoryOfWords(words);
-      return opensAsError(words) || category === "validation" || category === "permission";
-    })
-  );
+export function isFailure({ exit, failure }: Returned): boolean {
+  const { visible, state, conditions } = exit;
+  if (failure) return true;
+  const flag = visible.result?.fields.get("isError");
+  if (flag?.kind === "constant") return flag.value === true;
+  if (isMeantAsError(visible, state)) return true;
+  if (conditions.length === 0) return false;
+  return visible.parts.some((part) => {
+    const words = wordsOf(part, state);
+    const category = categoryOfWords(words);
+    return isFlagged(part, state) || opensAsError(words) || category === "validation" || category === "permission";
+  });
 }
 
-function carriedOf({ outcome, node, byCall }: Returned, target: Node, { file }: Model): Carried | NotCarried {
-  if (outcome.kind === "tool-result") {
-    const { literal, env } = outcome.result;
-    if (literal.type === "ObjectExpression" && env.file === file && isInside(literal, node))
-      return carriedFromResult(literal, file);
-    return carriedFromCall(node, outcome.result, file);
-  }
-  if (byCall && target === node && !isText(node))
+function carriedOf(made: Made | undefined, node: Node, { file }: Model): Carried | NotCarried {
+  if (made)
+    return made.env.file === file && isInside(made.literal, node)
+      ? carriedFromResult(made.literal, file)
+      : carriedFromCall(node, made, file);
+  if (unwrap(node).type === "CallExpression" && !isText(node))
     return { why: "The text of this failure is built in the called function. Rewrite that function." };
-  return carriedFromValue(target, file);
+  return carriedFromValue(node, file);
 }
 
 /** `JSON.stringify({ error })`: the text itself, not a function of the project. */
@@ -121,17 +155,11 @@ function isText(node: Node): boolean {
 }
 
 function ownBuilder(node: Node, model: Model, writer: Writer): WrittenFailure | NotCarried {
-  const returned = model.returns.find(
-    ({ outcome }) => outcome.kind === "tool-result" && outcome.result.literal === node,
-  );
-  if (returned?.outcome.kind !== "tool-result" || node.type !== "ObjectExpression")
-    return { why: "Set isError: true where this result is built." };
-  return rewriteBuilder({ literal: node, result: returned.outcome.result }, model, writer);
+  if (node.type !== "ObjectExpression") return { why: "Set isError: true where this result is built." };
+  return rewriteBuilder(node, model, writer);
 }
 
 /** The fields of the contract are all there: nothing but the flag is missing. */
-export function keepsContract({ outcome }: Returned): boolean {
-  if (outcome.kind !== "tool-result") return false;
-  const { list } = outcome.result.fields;
-  return ["category", "retryable"].every((concept) => list.some((field) => field.concept === concept));
+export function keepsContract({ exit }: Returned): boolean {
+  return payloadsOf(exit).some((payload) => fieldOf(payload, "category") && fieldOf(payload, "retryable"));
 }

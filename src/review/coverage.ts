@@ -1,4 +1,5 @@
 import type { Linter } from "eslint";
+import { errorPathsOf } from "../analysis/exits/error-paths.js";
 import type { Model } from "../analysis/model.js";
 import { printable } from "./escape.js";
 import { count } from "./report.js";
@@ -58,24 +59,18 @@ function toolCount({ tools, reached }: Model): number {
 
 /** @param findings of the file: what a rule reports is a failure that was looked at, whatever brought it to light */
 export function countsOf(model: Model, findings: readonly Linter.LintMessage[]): FileCounts {
-  const failures = model.returns.filter(({ failure }) => failure !== "none");
-  const paths = [
-    ...model.catches.map(({ node }) => node),
-    ...failures.filter(({ failure }) => failure !== "caught").map(({ node }) => node),
-  ];
+  const { places, unresolved } = errorPathsOf(model.told);
   const { lines } = model.file;
   const others = new Set(
     findings
       .map((finding) => lines.offset(finding))
-      .filter((offset) => !paths.some(({ range: [start, end] }) => start <= offset && offset < end)),
+      .filter((offset) => !places.some(({ range: [start, end] }) => start <= offset && offset < end)),
   );
   return {
     concernsMcp: model.tools.length > 0 || model.reached.size > 0,
     tools: toolCount(model),
-    errorPaths: paths.length + others.size,
-    unresolved: failures.filter(
-      ({ outcome, reached, form }) => form === "return" && reached.role === "result" && outcome.kind === "unknown",
-    ).length,
+    errorPaths: places.length + others.size,
+    unresolved: unresolved.length,
   };
 }
 

@@ -226,22 +226,10 @@ export function enclosingClass(node: Node): ClassNode | undefined {
   return up;
 }
 
-/** `[]` */
-export function isEmptyList(value: Node): boolean {
-  const node = unwrap(value);
-  return node.type === "ArrayExpression" && node.elements.length === 0;
-}
-
 /** `a`, `b` and `c` of `x ? a : y ? b : c`; any other value alone. */
 export function armsOf(value: Node): Node[] {
   const node = unwrap(value);
   return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap(armsOf) : [node];
-}
-
-/** The text that stands in a literal, or in a part of a template; `""` for any other node. */
-export function writtenText(node: Node): string {
-  if (node.type === "TemplateElement") return node.value.raw;
-  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
 /** The statement that holds `node`. */

@@ -1,4 +1,5 @@
 import { rules } from "../../rules/index.js";
+import { errorPathsOf } from "../../src/analysis/exits/error-paths.js";
 import type { Model } from "../../src/analysis/model.js";
 import { Project } from "../../src/analysis/project/project.js";
 import { buildModel } from "../../src/model-of.js";
@@ -33,34 +34,14 @@ export function factsOf(model: Model | null): unknown {
       certain,
       isHandler,
     })),
-    catches: model.catches.map(({ form, node, goesOn, recorded, answers, throws }) => ({
-      form,
-      node: at(node),
-      goesOn,
-      recorded,
-      answers: answers.map(({ node: answer, verdict, tellsCause, words }) => ({
-        at: at(answer),
-        verdict,
-        tellsCause,
-        words,
-      })),
-      throws: throws.map(({ node: thrown, same }) => ({ at: at(thrown), same })),
+    errors: model.told.errors.map(({ exit, site, fields, isClosed }) => ({
+      how: exit.how,
+      seen: exit.seen,
+      at: at(site.node),
+      fields: fields.map(({ name, concept }) => ({ name, concept })),
+      isClosed,
     })),
-    returns: model.returns.map(({ form, node, failure, outcome, byCall, tellsCause, messages }) => ({
-      form,
-      node: at(node),
-      failure,
-      outcome: outcome.kind,
-      byCall,
-      tellsCause,
-      messages: messages.map(({ words, field }) => ({ words, field })),
-    })),
-    errorResults: model.errorResults.map(({ literal, result }) => ({
-      literal: at(literal),
-      isError: result.isError,
-      known: result.fields.known,
-      fields: result.fields.list.map(({ concept, name, carrier }) => ({ concept, name, carrier })),
-    })),
+    paths: errorPathsOf(model.told).places.map(at),
   };
 }
 

@@ -138,9 +138,11 @@ export function variantsOfPart(part: Value, state: State): readonly Variant[] {
   return alternatives(part).flatMap((one) => (isPartOfAnswer(one) ? [EMPTY] : variantsOf(one, state)));
 }
 
-/** A part of what was brought, told in plain text, is prose. */
+/** A part of what was brought, told in plain text, is prose; so is what the caller has given. */
 function isPartOfAnswer(value: Value): boolean {
-  return value.kind === "derived" && /\.(?!content$)\w+$/u.test(value.key ?? "");
+  if (value.kind !== "derived") return false;
+  const isGiven = value.sources.length > 0 && value.sources.every(({ kind }) => kind === "input");
+  return isGiven || /\.(?!content$)\w+$/u.test(value.key ?? "");
 }
 
 /** What a package or the platform brings follows no contract of this project's, whatever is in it; a declared type may say the same. */

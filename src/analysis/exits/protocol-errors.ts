@@ -48,16 +48,16 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
         how: isBelow ? "rethrownBelow" : "rethrown",
         what: "the caught error",
       });
-    else if (cause && !(own && isAnswered(cause) && isProtocolClass(exit))) open.push({ failure: cause, exit });
-    else if (refusesByState(exit))
+    else if (cause && !isThrownHere(exit, failure, makers)) open.push({ failure: cause, exit });
+    else if (cause || refusesByState(exit))
       found.push({ site: failure.operation.site, failure, exit, how: "thrown", what: thrownName(failure) });
   }
   return [...found, ...unguardedIn(open, exits)];
 }
 
-/** It came as a value, such as a status, and what is thrown for it is the code's own choice. */
-function isAnswered({ source }: Failure): boolean {
-  return source === "refused-response" || source === "error-value";
+/** The handler, or what makes results with it, has looked at what failed, and raises a protocol error itself. */
+function isThrownHere(exit: Exit, { origin, operation }: Failure, makers: ReadonlySet<Node | undefined>): boolean {
+  return origin === "first-party" && isProtocolClass(exit) && makers.has(enclosingFunction(operation.site.node));
 }
 
 /** The functions through which the results of a tool are made, its handler among them. */

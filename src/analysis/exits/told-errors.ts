@@ -1,4 +1,3 @@
-import type { TSESTree } from "@typescript-eslint/types";
 import type { Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { memoised, memoisedForBoth } from "../memoised.js";
@@ -68,25 +67,6 @@ export class ToldErrors {
   /** The flagged errors, once for each way to make them. */
   get errors(): readonly ToldError[] {
     return (this.#errors ??= toldErrorsIn(this.tools, this.#file));
-  }
-
-  /**
-   * The error results of these of which no exit tells what is in them: a wrapper throws what they say, the run has not come to
-   * them, or a part of them comes from somewhere else.
-   */
-  unseen<T extends { readonly literal: TSESTree.ObjectExpression }>(results: readonly T[]): readonly T[] {
-    const judged = new Set(
-      this.errors.flatMap(({ exit, isClosed, fields }) => {
-        const made = exit.visible.result?.made;
-        const isJudged = made?.file.filename === this.#file.filename && (isClosed || fields.length > 0);
-        return isJudged ? [made.node.range[0]] : [];
-      }),
-    );
-    // What another result is spread into holds that one's fields.
-    return results.filter(
-      ({ literal }) =>
-        !judged.has(literal.range[0]) && !literal.properties.some(({ type }) => type === "SpreadElement"),
-    );
   }
 
   /** The faults that have a place in the file, the first one at each place, in source order. */

@@ -57,6 +57,8 @@ export function truthOf(value: Value, state: State): boolean | undefined {
     }
     case "builtin":
       return isEnvironment(value) ? undefined : true;
+    case "library":
+      return isOwnSetting(value) ? undefined : true;
     case "promise": {
       // `if (added.isErr())`: a function that is not known to give promises.
       const slot = state.slot(value.id);
@@ -70,6 +72,11 @@ export function truthOf(value: Value, state: State): boolean | undefined {
 /** `process.env.DEBUG`: set or not. */
 export function isEnvironment(value: Value): boolean {
   return value.kind === "builtin" && value.name.startsWith("process.env.");
+}
+
+/** `config.token`, of a file of the project's own that cannot be read: there or not. */
+function isOwnSetting({ module, path }: LibraryValue): boolean {
+  return /^[./]/u.test(module) && path.length > 1 && /^\w+$/u.test(path.at(-1) ?? "") && path.at(-1) !== "new";
 }
 
 /** An error says something. */

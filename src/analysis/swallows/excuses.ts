@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
-import { returnedExpressions } from "../../syntax/node-index.js";
-import { ancestors, isFunction, parentOf, unwrap, walk, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { parentOf, unwrap, walk, type Node } from "../../syntax/tree.js";
 
 /** Somebody else reads these; the tool's answer does not depend on them. */
 const TELEMETRY =
@@ -61,37 +60,4 @@ export const OF_EVERY_ERROR = /^(?:message|stack)$/u;
 /** `"message"` of `"message" in error`. */
 export function isOfEveryError(node: Node): boolean {
   return node.type === "Literal" && typeof node.value === "string" && OF_EVERY_ERROR.test(node.value);
-}
-
-/** `pending.registerHandler(id, { resolve: (code) => { … } })`: called some time later, and gives nothing back. */
-function isListener(fn: FunctionNode): boolean {
-  const call = fn.parent.type === "Property" ? fn.parent.parent.parent : undefined;
-  return (
-    call?.type === "CallExpression" &&
-    /^(?:register|subscribe|add|on)\w*(?:Handler|Listener|Callback|Hook|Observer)s?$/u.test(calleeName(call) ?? "") &&
-    !fn.async &&
-    returnedExpressions(fn).length === 0
-  );
-}
-
-/** `finally`, an event listener, a timer: not on the way to the tool's answer. */
-export function isOffPath(node: Node): boolean {
-  let child: Node = node;
-  for (const up of ancestors(node)) {
-    if (up.type === "TryStatement" && up.finalizer === child) return true;
-    if (isFunction(up)) {
-      const call = up.parent;
-      if (
-        call.type === "CallExpression" &&
-        call.callee !== up &&
-        /^(?:on|once|addEventListener|addListener|setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|onerror|onclose)$/u.test(
-          calleeName(call) ?? "",
-        )
-      )
-        return true;
-      if (call.type === "AssignmentExpression" || isListener(up)) return true;
-    }
-    child = up;
-  }
-  return false;
 }

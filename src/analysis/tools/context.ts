@@ -41,7 +41,8 @@ export function contextOf(file: File): FileContext {
     frameworks.length > 0 ||
     RESULT_LITERAL.test(file.text) ||
     imported.length > 0 ||
-    (facts !== undefined && (packages.isMcp(facts) || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
+    (facts !== undefined &&
+      (packages.isMcp(facts) || (TOOL_RESULT_WORDS.test(file.text) && packages.importsMcp(facts))));
   const elsewhere = !importsMcp && isMcp && facts !== undefined && packages.servesAgentOnly(file.filename, facts);
   return { file, imported, installed, importsMcp, isMcp: isMcp && !elsewhere && !isPage(file) };
 }

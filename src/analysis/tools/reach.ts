@@ -96,11 +96,7 @@ function isMade(node: Node): boolean {
  *
  * @param dispatched those of which only another file shows that a tool call runs them
  */
-export function reachedFunctions(
-  context: FileContext,
-  tools: readonly Tool[],
-  dispatched: readonly ReachedFunction[] = [],
-): Map<FunctionNode, ReachedFunction> {
+export function reachedFunctions(context: FileContext, tools: readonly Tool[]): Map<FunctionNode, ReachedFunction> {
   const reached = new Map<FunctionNode, ReachedFunction>();
   const queue: ReachedFunction[] = [];
   const add = (entry: ReachedFunction): void => {
@@ -129,7 +125,6 @@ export function reachedFunctions(
         isHandler: true,
         isHandedOn: false,
       });
-  dispatched.forEach(add);
   drain();
   if (context.isMcp) {
     const framework = genericFramework(context);

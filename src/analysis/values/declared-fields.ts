@@ -1,23 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { keyName } from "../../syntax/names.js";
-import { calledFunction } from "./calls.js";
-import { annotationOf, declarationOf } from "./classes.js";
-import { resolve, type Env, type Ref } from "./values.js";
+import { declarationOf } from "./classes.js";
+import type { Env } from "./values.js";
 
 /** The types of a value's fields by their names. */
 type Fields = ReadonlyMap<string, TSESTree.TypeNode>;
-
-/** All fields that the declared type of a value gives it; undefined where it may have others. */
-export function declaredFields(ref: Ref): Fields | undefined {
-  const { node, env } = resolve(ref);
-  const called = node.type === "CallExpression" ? calledFunction(node, env) : undefined;
-  const annotation = called
-    ? called.fn.returnType?.typeAnnotation
-    : node.type === "Identifier"
-      ? annotationOf(env.file.bindings.resolve(node))
-      : undefined;
-  return annotation && fieldsOfType(annotation, called?.env ?? env);
-}
 
 /** All fields of a type that is written out, here or under names; undefined where it may have others. */
 export function fieldsOfType(type: TSESTree.TypeNode, env: Env, steps = 4): Fields | undefined {

@@ -1,4 +1,3 @@
-import type { Variable } from "@typescript-eslint/scope-manager";
 import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, memberName } from "../../syntax/names.js";
 import { ancestors, isFunction, parentOf, unwrap, walk, type Node } from "../../syntax/tree.js";
@@ -145,18 +144,6 @@ export function provesSuccess({ test, negated }: Pick<Guard, "test" | "negated">
 /** Every status below it is a good one. */
 function isFirstBad(status: number): boolean {
   return status === 300 || status === 400;
-}
-
-export function variablesIn(test: Node, file: File): Variable[] {
-  const found = new Set<Variable>();
-  walk(test, (node) => {
-    if (node.type === "Identifier") {
-      const variable = file.bindings.variable(node);
-      if (variable) found.add(variable);
-    }
-    return undefined;
-  });
-  return [...found];
 }
 
 /** The root variable of `a.b?.c`. */
