@@ -117,6 +117,18 @@ testRule(
     },
   ],
   [
+    {
+      name: "a result whose text a wrapper throws",
+      code: tool(
+        "  const found = await read(args);\n  if (found.isError) throw new Error(found.content[0].text);\n  return found;",
+        `async function read(args) {
+  const response = await fetch(args.url);
+  if (!response.ok) return ⟦{ isError: true, content: [{ type: "text", text: "The order service refused." }] }⟧;
+  return { content: [{ type: "text", text: await response.text() }] };
+}`,
+      ),
+      problems: [missing("errorCategory")],
+    },
     { name: "plain text", code: answer(`⟦${PLAIN}⟧`), problems: [missing("errorCategory")] },
     {
       name: "JSON without it",

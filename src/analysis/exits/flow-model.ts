@@ -117,7 +117,7 @@ export function exitsThrough(file: File, reached: Iterable<ReachedFunction> = []
     .flatMap((importer) => toolsOf(importer).tools.flatMap((tool) => model.exitsOf(tool, importer)))
     .filter(({ run }) => run.files.has(file.filename));
   const found = [...own, ...others];
-  if (found.some(({ exits, idle, run }) => run.complete || exits.length + idle.length > 0)) return found;
+  if (found.some(({ exits, idle }) => exits.length + idle.length > 0)) return found;
   return [...reached]
     .filter(({ role }) => role === "result")
     .flatMap((one) => model.exitsOf(guessedTool(one), file))

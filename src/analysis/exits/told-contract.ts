@@ -8,7 +8,8 @@ import type { Exit, ToolExits } from "./exits.js";
 import { callGiving, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { constantIn, payloadsOf, type Payload, type PayloadField } from "./payload.js";
 import { isWithin } from "./places.js";
-import { flagOf, isMeantAsError } from "./wire.js";
+import { flaggedOnTheWay } from "./flagged-returns.js";
+import { flagOf, isMeantAsError, visibleReturn } from "./wire.js";
 
 /** An error that the model is told, on one of the ways to make it. */
 export interface ToldError {
@@ -39,7 +40,8 @@ interface Draft {
  * call gives it a field of the contract: then none is meant to.
  */
 export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly ToldError[] {
-  const drafts = tools.flatMap(({ exits }) => {
+  const drafts = tools.flatMap(({ exits: ends }) => {
+    const exits = ends.flatMap(asBuilt);
     const answers = recordsAnswered(exits);
     return exits.filter(isError).flatMap((exit) => draftsOf(exit, answers, file));
   });
@@ -56,6 +58,16 @@ export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly 
 /** An error that carries a field which a program can read. One that is prose alone is for the rules that ask for such a field. */
 export function isContract({ fields, exit }: ToldError): boolean {
   return fields.some((field) => isMachineReadable(field, exit));
+}
+
+/** A wrapper throws what a flagged result says: the result is where its fields would have to be. */
+function asBuilt(exit: Exit): readonly Exit[] {
+  const built = exit.how === "throw" && exit.seen === "error-result" ? flaggedOnTheWay(exit) : [];
+  if (built.length === 0) return [exit];
+  return built.map((value): Exit => {
+    const visible = visibleReturn(value, exit.state, exit.framework.outcomes);
+    return { ...exit, how: "return", value, visible: { ...visible, seen: "error-result" } };
+  });
 }
 
 /** Without a flag that the model sees, it is told of no error; and one that the framework drops is to become a throw. */

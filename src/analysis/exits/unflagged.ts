@@ -9,7 +9,6 @@ import {
 } from "../../contract/lexicon.js";
 import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
-import { itemsOf } from "../flow/iteration.js";
 import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { originOf } from "../flow/outcomes.js";
 import { conveyed } from "../flow/provenance.js";
@@ -24,6 +23,7 @@ import { choiceIn, type Choice } from "./chosen.js";
 import { conveyanceOf } from "./conveyance.js";
 import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
+import { blocksOf, flaggedOnTheWay } from "./flagged-returns.js";
 import { constantIn, fieldOf, payloadsOf, textsOf, type Payload } from "./payload.js";
 import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
 import { readingsOfAll } from "./readings.js";
@@ -106,11 +106,6 @@ function mayBeAbout(failure: Failure, { state, visible, at }: Exit): boolean {
 /** A result that can only be that of a failure: what its words begin with leaves no doubt. */
 function opensAsErrorAlone(exit: Exit): boolean {
   return isStated(exit) && opensAsError(wordsRead(exit)) && exit.completed.length === 0;
-}
-
-function blocksOf(result: RecordObject | undefined, state: State): readonly Value[] {
-  const content = result?.fields.get("content");
-  return content ? itemsOf(content, state).items : [];
 }
 
 /** `{ type: "text", isError: true, text }`: the author's own word for it, in the wrong place. */
@@ -488,15 +483,6 @@ function isResult(site: Site, { visible, state }: Exit): boolean {
 
 /** A function on the way gave a result with the flag, of which only the text leaves. */
 function droppedFlag(exit: Exit): Site | undefined {
-  const { state, visible, at } = exit;
-  const texts = visible.parts.map((part) => wordsOf(part, state));
-  const isDropped = state.returns().some(({ value }) => {
-    if (value.kind !== "reference" || !state.objectOf(value) || !isFlagged(value, state)) return false;
-    return blocksOf(state.recordOf(value), state).some((block) => {
-      const one = state.recordOf(block)?.fields.get("text");
-      const said = one && wordsOf(one, state);
-      return said !== undefined && /\p{L}{2}/u.test(said) && texts.some((text) => text.includes(said));
-    });
-  });
-  return isDropped ? (visible.result?.made ?? (at && valueOf(at))) : undefined;
+  const { visible, at } = exit;
+  return flaggedOnTheWay(exit).length > 0 ? (visible.result?.made ?? (at && valueOf(at))) : undefined;
 }
