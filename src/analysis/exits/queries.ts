@@ -17,7 +17,8 @@ import { swallowedIn, type Swallowed } from "./swallowed.js";
 import { retriesIn, type Retry } from "./terminal-retries.js";
 import { unawaitedIn, type Unawaited } from "./unawaited.js";
 import { uncheckedIn, type UncheckedResponse } from "./unchecked-responses.js";
-import { isStated, unflaggedIn, type Unflagged } from "./unflagged.js";
+import { isStated } from "./stated.js";
+import { unflaggedIn, type Unflagged } from "./unflagged.js";
 
 /** A fault with its node in the file that is linted. */
 export type Placed<T> = T & { readonly node: Node };

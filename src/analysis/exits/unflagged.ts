@@ -1,34 +1,24 @@
 import { isMissingClass } from "../../contract/category-words.js";
-import {
-  asksBack,
-  opensAsError,
-  tellsFailureSoon,
-  tellsNotFoundById,
-  tellsNothingFound,
-  tellsNotSetUp,
-} from "../../contract/lexicon.js";
-import { calleeName, lastName, literalProperty } from "../../syntax/names.js";
+import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
+import { lastName } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
 import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
-import { originOf } from "../flow/outcomes.js";
 import { conveyed } from "../flow/provenance.js";
-import { isFlagged, statesFailure } from "../flow/stated-failures.js";
+import { isFlagged } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
-import type { State } from "../flow/state.js";
-import { truthOf } from "../flow/tests.js";
-import { alternatives, type RecordObject, type Site, type Value } from "../flow/values.js";
+import type { Site } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
-import { effectOfName } from "../tools/tool-effects.js";
 import { choiceIn, type Choice } from "./chosen.js";
 import { conveyanceOf } from "./conveyance.js";
 import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
-import { blocksOf, flaggedOnTheWay } from "./flagged-returns.js";
-import { constantIn, fieldOf, payloadsOf, textsOf, type Payload } from "./payload.js";
+import { flaggedOnTheWay } from "./flagged-returns.js";
 import { isForFailures, isWithin, placeOfResult, valueOf } from "./places.js";
 import { readingsOfAll } from "./readings.js";
 import { flagOf, isToolResult } from "./wire.js";
 import { textsIn, wordsOf } from "./words.js";
+import { isMarkedGood, isStated, isReport, isAnswer, wordsRead, isFalse, SUCCESS } from "./stated.js";
+import { isRefusal, ASKS } from "./refusals.js";
 
 /** A failure that the model reads of in a result without the flag. */
 export interface Unflagged {
@@ -108,197 +98,10 @@ function opensAsErrorAlone(exit: Exit): boolean {
   return isStated(exit) && opensAsError(wordsRead(exit)) && exit.completed.length === 0;
 }
 
-/** `{ type: "text", isError: true, text }`: the author's own word for it, in the wrong place. */
-function hasFlaggedBlock({ visible, state }: Exit): boolean {
-  return [...visible.parts, ...blocksOf(visible.result, state)].some((one) => isFlagged(one, state));
-}
-
-/** A flag of false that somebody has written is the author's word that this is an answer. */
-function isMarkedGood(exit: Exit): boolean {
-  const { visible } = exit;
-  if (hasFlaggedBlock(exit)) return false;
-  const made = visible.result?.made.node;
-  if (!visible.result?.fields.has("isError")) return false;
-  // A builder says so of all that it is given.
-  if (visible.result.calls?.site !== undefined && saysNo(exit)) return false;
-  const written = made?.type === "ObjectExpression" ? literalProperty(made, "isError")?.value : undefined;
-  return written === undefined || written.type === "Literal" || written.type === "Identifier";
-}
-
-/** What the model reads first says that something failed. */
-export function isStated(exit: Exit): boolean {
-  const { visible, state } = exit;
-  const words = wordsRead(exit);
-  if (payloadsOf(exit).some(keepsContract) || hasFlaggedBlock(exit) || isNamedError(exit)) return true;
-  if (saysNo(exit)) return true;
-  if (tellsFailureSoon(words) && recordsRead(exit).some((record) => refuses(record, state))) return true;
-  // "Order 7: failed": how one thing stands.
-  if (/^…\s*[:–-]/u.test(words)) return false;
-  const [first, ...others] = visible.parts;
-  const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
-  if (!first || !states(first)) return false;
-  return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
-}
-
-/** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
-const BUILDS_ERRORS =
-  /^(?:(?:create|make|build|return|send|to|as|mcp|tool)_?)*(?:error|failure)(?:_?(?:response|result|reply|answer|content|output|text))?$/iu;
-
-function isNamedError({ conditions, sources, visible }: Exit): boolean {
-  const call = visible.result?.calls?.site?.node;
-  if (call?.type !== "CallExpression" || conditions.length === 0) return false;
-  return BUILDS_ERRORS.test(calleeName(call) ?? "") && sources.every(({ kind }) => kind !== "operation");
-}
-
-/** `{ success: false }`, or `{ error: "No such directory" }` for a program beside the words for the model. */
-function saysNo(exit: Exit): boolean {
-  const { visible, state } = exit;
-  if (recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name))))) return true;
-  const structured = visible.result?.fields.get("structuredContent");
-  return structured !== undefined && statesFailure(structured, state);
-}
-
-/** `{ success: sent.success }`, where that has turned out to be false. */
-function refuses({ fields }: RecordObject, state: State): boolean {
-  return SUCCESS.some((name) => {
-    const field = fields.get(name);
-    return field?.kind === "derived" && truthOf(field, state) === false;
-  });
-}
-
-/** The fields of the error contract, all of them written out. */
-function keepsContract(payload: Payload): boolean {
-  return (
-    textsOf(fieldOf(payload, "category")).length > 0 && typeof constantIn(fieldOf(payload, "retryable")) === "boolean"
-  );
-}
-
-function recordsRead({ visible, state }: Exit): readonly RecordObject[] {
-  return visible.parts.flatMap((part) =>
-    alternatives(part).flatMap((one) => state.recordOf(one.kind === "json" ? one.of : one) ?? []),
-  );
-}
-
-/** Tools that say how something stands, and change nothing: that it cannot be reached is their answer. */
-const REPORTS_STATE =
-  /(?<![a-z])(?:status|health|diagnos\w*|ping|(?:test|check)_?connection|doctor|is_?alive|debug)(?![a-z])/iu;
-
-/** Tools that check what they are given: that it is wrong is their answer, that they could not check it is not. */
-const CHECKS = /validate|verify/iu;
-
-function isReport(exit: Exit): boolean {
-  const name = (exit.tool.name ?? "").replace(/(?<=[a-z\d])(?=[A-Z])/gu, "_");
-  return (
-    (REPORTS_STATE.test(name) && effectOfName(exit.tool.name).writes !== true) ||
-    (CHECKS.test(name) && !(exit.failures.length > 0 && opensAsError(wordsRead(exit))))
-  );
-}
-
-/** A question back, an empty list, what a check has found out, a success with a note. */
-function isAnswer(exit: Exit): boolean {
-  const words = wordsRead(exit);
-  if (!opensAsError(words) && (asksBack(words) || tellsNothingFound(words))) return true;
-  const records = recordsRead(exit);
-  if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
-  const isVerdict = records.some(
-    ({ fields }) => [...fields.keys()].some((name) => VERDICT.test(name)) && !SUCCESS.some((name) => fields.has(name)),
-  );
-  return isVerdict && effectOfName(exit.tool.name).writes !== true;
-}
-
-const SUCCESS = ["success", "ok"] as const;
-const VERDICT = /^(?:is_?)?valid$|^passed$|^compliant$/iu;
-
-function isTrue(value: Value | undefined): boolean {
-  return value?.kind === "constant" && value.value === true;
-}
-
-function isFalse(value: Value | undefined): boolean {
-  return value?.kind === "constant" && value.value === false;
-}
-
-function wordsRead({ visible, state }: Exit): string {
-  return visible.parts.map((part) => wordsOf(part, state)).join("\n");
-}
-
 /** `{ success: false, content }` of a function that something of the project calls: that may make the flag of it. */
 function isForWrapper({ tool, visible }: Exit): boolean {
   if (tool.certain) return false;
   return SUCCESS.some((name) => isFalse(visible.result?.fields.get(name)));
-}
-
-/**
- * The tool refuses the call: behind a test, or without having done anything. What it has got from an operation is no refusal,
- * whatever the words: "Failed jobs: 3". That something does not exist is an answer, unless it calls itself an error; so is
- * that something is not set up, where the tool asks for nothing else.
- */
-function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
-  const { completed, sources, state } = exit;
-  const words = wordsRead(exit);
-  // `{ success: false, errors: check(order) }` is the author's own word for it, where the tool would go on to do more.
-  const isDenied = saysNo(exit) && others.some((other) => other !== exit && doesMore(other, exit));
-  const isNamed = /^\W*error\s*[:–—-]/iu.test(words);
-  // What a validator gives is the input.
-  const brought = sources.flatMap((source) =>
-    source.kind === "operation" && originOf(source.operation) !== "validator" ? [source.operation] : [],
-  );
-  if (!isDenied && !isNamed && brought.some((operation) => !hasRefused(operation, exit, others))) return false;
-  if (completed.length > 0 && state.conditions().length === 0) return false;
-  // The words of a sentence count, not the `error` of a status field beside it.
-  const sentences = exit.visible.parts
-    .flatMap((part) => textsIn(part, state))
-    .filter((text) => /\s/u.test(text.trim()));
-  if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
-  if (!isDenied && isOfQuestion(exit)) return false;
-  if (!isDenied && isFoundOut(exit) && !others.some((other) => doesMore(other, exit))) return false;
-  return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
-}
-
-/** `validation.success`: a field of what an operation gave has decided that the tool does not go on. */
-function hasRefused(operation: Operation, { state }: Exit, others: readonly Exit[]): boolean {
-  const decides = ({ subject, holds, operator }: Condition, given: boolean): boolean =>
-    holds === given &&
-    operator === "" &&
-    subject.kind === "derived" &&
-    subject.sources.some((source) => source.kind === "operation" && source.operation === operation);
-  return (
-    state.conditions().some((condition) => decides(condition, false)) &&
-    others.some((other) => other.state.conditions().some((condition) => decides(condition, true)))
-  );
-}
-
-/** "Error: no such order", "Failed to …", a cross. */
-const CALLS_ITSELF_ERROR = /^[^\p{L}]*(?:error|failed|failure)\b|^\s*[❌🚫⛔✗✖]/iu;
-
-/** What was asked is what is answered: `bus.isConnected()`, `orders.validate()`, `gate.passed`. */
-const ASKS = /^(?:is|has|can|validate|verify|check|lint|test)(?=$|[A-Z_])/u;
-const VERDICT_FIELD = /(?:^|\.)(?:passed|valid|isValid|matches|exists)$/u;
-
-function isOfQuestion(exit: Exit): boolean {
-  return exit.state
-    .conditions()
-    .some(
-      ({ subject }) =>
-        subject.kind === "derived" &&
-        (VERDICT_FIELD.test(subject.key ?? "") ||
-          subject.sources.some((source) => source.kind === "operation" && ASKS.test(source.operation.verb))),
-    );
-}
-
-/** "The lamp is not on.": the work was done, and this has come of it. */
-function isFoundOut(exit: Exit): boolean {
-  const words = wordsRead(exit);
-  const speaksOfFailure = opensAsError(words) || /\b(?:error|fail(?:ed|s|ure)?)\b/iu.test(words);
-  return exit.completed.length > 0 && recordsRead(exit).length === 0 && !speaksOfFailure && !isNamedError(exit);
-}
-
-function doesMore(other: Exit, exit: Exit): boolean {
-  // Paths that were taken together have one list of what was done: there, what is told says whose work it is.
-  if (other.state === exit.state)
-    return [other, exit].map(({ sources }) => sources.some(({ kind }) => kind === "operation")).join() === "true,false";
-  return other.completed.some(
-    ({ site }) => !exit.completed.some((done) => done.site.node === site.node) && other.seen === "result",
-  );
 }
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
