@@ -86,7 +86,11 @@ describe("--max-warnings", () => {
   });
 
   it("does not count what was left out", async () => {
-    const root = makeTree({ "package.json": MCP_MANIFEST, "a.ts": GOOD_TOOL, "b.ts": Buffer.from([0xff, 0xd8, 0xff, 0]) });
+    const root = makeTree({
+      "package.json": MCP_MANIFEST,
+      "a.ts": GOOD_TOOL,
+      "b.ts": Buffer.from([0xff, 0xd8, 0xff, 0]),
+    });
     expect((await run(root, ["check", "--max-warnings", "0"])).code).toBe(0);
   });
 });
