@@ -67,9 +67,32 @@ export default class Save extends ToolContext {
   },
 ] as const;
 
+const RETRY = `async function retried(url) {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const response = await fetch(url);
+    if (response.status === 429) {
+      await sleep(500);
+      continue;
+    }
+    if (!response.ok) throw new Error("The order service refused.");
+    return await response.json();
+  }
+  throw new Error("The order service is busy.");
+}`;
+
 testRule(
   "no-swallowed-error",
   [
+    {
+      name: "a refusal after which another attempt has worked",
+      code: tool('  return { content: [{ type: "text", text: JSON.stringify(await retried(args.url)) }] };', RETRY),
+    },
+    {
+      name: "a field of a row that is written in another way",
+      code: tool(
+        '  const row = await db.first(args.id);\n  return { content: [{ type: "text", text: JSON.stringify({ id: row.id, note: row.error ?? null }) }] };',
+      ),
+    },
     {
       name: "a token that is kept for the next call",
       code: done("  setAccessToken(args);", "async function setAccessToken(args) { await store.save(args); }"),

@@ -30,6 +30,47 @@ testRule(
       ),
     },
     {
+      name: "one attempt for each of several types, until one works",
+      code: tool(
+        `  let found, last;
+  for (const type of ["structure", "table"]) {
+    try {
+      found = await usesOf({ id: args.id, type });
+      break;
+    } catch (error) {
+      last = error;
+    }
+  }
+  if (!found) throw last;
+  return { content: [{ type: "text", text: JSON.stringify(found) }] };`,
+        "const usesOf = async ({ id, type }) => (await client.send({ id, filter: { type } })).rows;",
+      ),
+    },
+    {
+      name: "one request for each of several sections, of which any may be missing",
+      code: tool(
+        `  const out = {};
+  for (const section of ["orders", "refunds"]) Object.assign(out, await read(section));
+  return { content: [{ type: "text", text: JSON.stringify(out) }] };`,
+        `async function read(section) {
+  switch (section) {
+    case "orders":
+      return { orders: await get("/orders") };
+    default:
+      return { refunds: await get("/refunds") };
+  }
+}
+async function get(path) {
+  try {
+    const response = await fetch(BASE + path);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}`,
+      ),
+    },
+    {
       name: "ends for an abort, and for a status",
       code: loop(
         "for (let attempt = 0; attempt < 3; attempt++)",

@@ -21,6 +21,13 @@ testRule(
   "require-error-category",
   [
     {
+      name: "the result of another server's tool",
+      code: tool(
+        '  const result = await upstream.callTool({ name: "find", arguments: args });\n  return { content: result.content, isError: result.isError };',
+        'import { Client } from "@modelcontextprotocol/sdk/client/index.js";\nconst upstream = new Client({ name: "shop", version: "1.0.0" });',
+      ),
+    },
+    {
       name: "thrown as JSON, with a category",
       code: tool(
         "  if (args.odd) throw new Error(JSON.stringify({ errorCategory: 'validation', isRetryable: false }));",

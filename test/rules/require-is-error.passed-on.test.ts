@@ -48,6 +48,21 @@ const upstream = new Client({ name: "shop", version: "1.0.0" });`;
 const asking = (rest: string): string =>
   tool(`  const result = await upstream.callTool({ name: "find", arguments: args });\n  ${rest}`, UPSTREAM);
 
+const CONFIRM = '{ content: [{ type: "text", text: `Failed to save: ${error.message}. Confirm the id.` }] }';
+const UPDATE = '{ content: [{ type: "text", text: `Failed to save: ${error.message}` }] }';
+
+/** A tool of a name, with what it gives where its work fails. */
+const failing = (name: string, failure: string): string =>
+  tool(
+    `  try {\n    return { content: [{ type: "text", text: await api.save(args) }] };\n  } catch (error) {\n    return ⟦${failure}⟧;\n  }`,
+  ).replace('"a"', `"${name}"`);
+
+const addingFlag = (from: string) => ({
+  messageId: "addIsError",
+  from,
+  to: from.replace(/ \}$/u, ", isError: true }"),
+});
+
 testRule(
   "require-is-error",
   [
@@ -78,6 +93,24 @@ testRule(
     ].map((test) => ({ name: `a failure that is looked for: ${test}`, code: reading(test, DATA) })),
   ],
   [
+    {
+      name: "a refusal that a builder of all results calls no error",
+      code: tool(
+        '  if (!args.repo) return ⟦respond({ success: false, error: "REPO_REQUIRED" }, "Name a repository.")⟧;\n  return respond(await api.load(args.repo), "Done.");',
+        'const respond = (data, text) => ({ isError: false, structuredContent: data, content: [{ type: "text", text }] });',
+      ),
+      problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "advice that speaks of confirming, behind a failure",
+      code: failing("a", CONFIRM),
+      problems: [{ messageId: "toldAsText", suggest: addingFlag(CONFIRM) }],
+    },
+    {
+      name: "a tool that changes what it calls a status",
+      code: failing("update_status", UPDATE),
+      problems: [{ messageId: "toldAsText", suggest: addingFlag(UPDATE) }],
+    },
     ...[
       "return ⟦{ content: result.content }⟧;",
       'return ⟦{ content: [{ type: "text", text: result.content[0]?.text ?? "" }] }⟧;',

@@ -39,12 +39,7 @@ export function terminalKindsIn(conditions: readonly Condition[]): readonly Test
   return conditions.flatMap((condition) => {
     const status = statusIn(condition);
     const className = status === undefined ? classIn(condition) : undefined;
-    const category =
-      status === undefined
-        ? className === undefined
-          ? undefined
-          : categoryOfClass(className)
-        : categoryOfStatus(status);
+    const category = status === undefined ? categoryOfClass(className ?? "") : categoryOfStatus(status);
     return category && TERMINAL_CATEGORIES.has(category) ? [{ category, status, className, test: condition.site }] : [];
   });
 }

@@ -106,8 +106,6 @@ function isForWrapper({ tool, visible }: Exit): boolean {
 
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
-  // The same work has been done again, and has worked.
-  if (exit.state.redone.includes(failure.operation)) return false;
   if (!exit.state.caught.has(failure))
     return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
   const conveyance = conveyanceOf(exit, failure);

@@ -61,7 +61,7 @@ function sourceOfValue(operation: Operation, state: State): "error-value" | "ref
     case "response":
       return "refused-response";
     default:
-      if (isForAnyExit(operation, state)) return "error-value";
+      if (isForAnyCode(operation, state)) return "error-value";
       return isForAnyStatus(operation, state) ? "refused-response" : undefined;
   }
 }
@@ -84,7 +84,7 @@ function valueOf(operation: Operation, failure: Failure | undefined, made: Site,
     case "exit-code":
       return ended(operation, failure, made, next);
     default:
-      return isForAnyExit(operation, state)
+      return isForAnyCode(operation, state)
         ? ended(operation, failure, made, next)
         : response(operation, failure, made, next);
   }
@@ -163,7 +163,7 @@ function isExeca({ callee }: Operation): boolean {
 }
 
 /** `execa("git", ["status"], { reject: false })` */
-function isForAnyExit(operation: Operation, state: State): boolean {
+function isForAnyCode(operation: Operation, state: State): boolean {
   return isExeca(operation) && operation.args.some((arg) => isSetTo(false, arg, "reject", state));
 }
 
