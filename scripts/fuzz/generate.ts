@@ -90,6 +90,7 @@ function expression(random: Random, depth: number): string {
     [
       () => local(random, depth),
       () => text(random, depth),
+      () => pick(["0", "-1", "404", "2n", "1e309", "null", "undefined", "true", "/a+/u", "``"], random),
       () => object(random, depth),
       () => `await ${name(random, depth)}(${times(random, 2, () => `${expression(random, depth + 1)}, `)})`,
       () => `${name(random, depth)}(${expression(random, depth + 1)}).catch((e) => ${expression(random, depth + 1)})`,

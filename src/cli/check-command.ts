@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { Project } from "../analysis/project/project.js";
 import type { Cache } from "../review/cache.js";
 import { missesTools } from "../review/coverage.js";
 import { printable } from "../review/escape.js";
@@ -46,49 +45,50 @@ function refuseOwnFlags(flags: CheckFlags, config: string): void {
   );
 }
 
-interface Checked {
-  readonly report: CheckReport;
-  /** For what is asked of the findings later; none where ESLint made them. */
-  readonly project?: Project;
-}
-
-async function checked(paths: readonly string[], flags: CheckFlags, io: Io): Promise<Checked> {
+async function checked(
+  paths: readonly string[],
+  flags: CheckFlags,
+  outputs: readonly Output[],
+  io: Io,
+): Promise<CheckReport> {
   const { cwd } = io;
   if (typeof flags.config === "string" && isEslintConfig(flags.config)) {
     const { config, ...others } = flags;
     refuseOwnFlags(flags, config);
     const setup = await readSetup({ ...others, config: false }, cwd);
     const { checkWithEslint } = await import("./eslint-check.js");
-    return { report: await checkWithEslint({ paths, cwd, setup, config }) };
+    return checkWithEslint({ paths, cwd, setup, config });
   }
   const setup = await readSetup(flags, cwd);
   const cache: Cache | undefined = openCache(flags, setup, cwd);
   if (cache?.note !== undefined) io.err(`${printable(cache.note)}\n`);
-  const { project, ...report } = check({ paths, cwd, setup, cache });
+  // Only people are told what to do next, and only for them it is found out. What a cache keeps may be for them later.
+  const isForPeople = outputs.some(({ format }) => format === "stylish");
+  const { withMigratable } = cache || isForPeople ? await import("./migratable.js") : {};
+  const report = check({ paths, cwd, setup, cache, withMigratable });
   const problem = cache?.save();
   if (problem !== undefined) io.err(`${printable(problem)}\n`);
-  return { report, project };
+  return report;
 }
 
-/** Only people are told what to do next, and only for them it is found out. */
-async function withNextStep(
-  report: CheckReport,
-  project: Project | undefined,
-  outputs: readonly Output[],
-  paths: readonly string[],
-): Promise<CheckReport> {
-  if (!project || !outputs.some(({ format }) => format === "stylish")) return report;
-  const { nextStep } = await import("./next-step.js");
-  return { ...report, nextStep: nextStep(report, project, paths) };
+/** What to do about the findings next; undefined where only people can decide. */
+function nextStep({ findings }: CheckReport, paths: readonly string[]): string | undefined {
+  const amount = findings.filter(({ isMigratable }) => isMigratable).length;
+  if (amount === 0) return undefined;
+  const where =
+    paths.length === 1 && paths[0] === "."
+      ? ""
+      : ` ${paths.map((one) => (/^[\w./@*-]+$/u.test(one) ? one : `'${one}'`)).join(" ")}`;
+  return `${amount} of these can be migrated: npx mcp-errors migrate --dry-run${where}`;
 }
 
 async function runCheck(paths: readonly string[], flags: CheckFlags, io: Io): Promise<ExitCode> {
   const outputs = outputsOf(flags.format, flags.outputFile);
   const baseline = applyBaseline(flags, paths, io.cwd);
-  const { report: whole, project } = await checked(paths, flags, io);
+  const whole = await checked(paths, flags, outputs, io);
   const { report, notes, isStale } = baseline(whole);
   const shown = flags.quiet ? withoutWarnings(report) : report;
-  printReports(await withNextStep(shown, project, outputs, paths), outputs, io);
+  printReports({ ...shown, nextStep: nextStep(shown, paths) }, outputs, io);
   for (const line of notes) io.err(`${printable(line)}\n`);
   return isStale ? 1 : exitCodeOf(report, flags.maxWarnings ?? Number.POSITIVE_INFINITY);
 }

@@ -1,3 +1,4 @@
+import type { Model } from "../analysis/model.js";
 import { lintConfig } from "../lint/lint-config.js";
 import { fatalResult, lintText, type LintedFile } from "../lint/lint-text.js";
 import { Project } from "../analysis/project/project.js";
@@ -16,6 +17,8 @@ export interface CheckOptions extends SourceOptions {
   readonly setup: Pick<Setup, "rules" | "settings" | "admits">;
   /** Results of earlier runs. */
   readonly cache?: Cache | undefined;
+  /** Says of the messages of a file which of them `migrate` would rewrite. */
+  readonly withMigratable?: ((located: LocatedResult, model: Model) => LocatedResult) | undefined;
 }
 
 export interface CheckReport extends Report {
@@ -40,8 +43,8 @@ export function reportOf(
  *
  * @throws {UsageError} if a path does not exist, is no source file, or no source file is found
  */
-export function check(options: CheckOptions): CheckReport & { readonly project: Project } {
-  const { cache, cwd } = options;
+export function check(options: CheckOptions): CheckReport {
+  const { cache, cwd, withMigratable = (located) => located } = options;
   const { rules, settings } = options.setup;
   const parse = commandParser();
   const projectOptions = { settings, parse, frozen: true };
@@ -63,17 +66,18 @@ export function check(options: CheckOptions): CheckReport & { readonly project: 
     return "gap" in read ? read.gap : locateInConfig(lintConfig(read.config, rules), read.config);
   });
   noteToolsElsewhere(coverage, options, project);
-  const report = reportOf([...ofConfigs, ...ofSources], coverage.summary(), {
+  return reportOf([...ofConfigs, ...ofSources], coverage.summary(), {
     cwd,
     rules: Object.fromEntries(rules.map(({ id, rule }) => [id, rule])),
   });
-  return { ...report, project };
 
   function checkFile(file: string, text: string): CachedFile {
     const linted = lintFile(file, text);
     if (!linted.ok) return { located: locate(linted.result, undefined), counts: undefined };
     const { result, model } = linted;
-    const checked = { located: locate(result, model), counts: model && countsOf(model, result.messages) };
+    const found = locate(result, model);
+    const located = model && found.messages.length > 0 ? withMigratable(found, model) : found;
+    const checked = { located, counts: model && countsOf(model, result.messages) };
     cache?.set(file, text, checked);
     return checked;
   }

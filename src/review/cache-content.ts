@@ -105,6 +105,14 @@ const isMessage = shape({
 const isStoredResult = shape({
   sums: shape({ errorCount: isNumber, fatalErrorCount: isNumber, warningCount: isNumber }),
   hasSource: isBoolean,
-  messages: listOf(shape({ message: isMessage, tool: optional(isString), scope: isString, suppressed: isBoolean })),
+  messages: listOf(
+    shape({
+      message: isMessage,
+      tool: optional(isString),
+      scope: isString,
+      suppressed: isBoolean,
+      isMigratable: optional(isBoolean),
+    }),
+  ),
   counts: optional(shape({ concernsMcp: isBoolean, tools: isNumber, errorPaths: isNumber, unresolved: isNumber })),
 });

@@ -15,6 +15,8 @@ export interface LocatedMessage {
   readonly scope: string;
   /** A comment in the file keeps it back. */
   readonly suppressed: boolean;
+  /** `migrate` would rewrite it; a marker that leaves the decision to a person does not count. */
+  readonly isMigratable?: boolean | undefined;
 }
 
 /** The messages of one file in the order of the source, the suppressed ones too. */

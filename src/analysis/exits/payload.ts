@@ -5,7 +5,7 @@ import { conveyed } from "../flow/provenance.js";
 import { originOf } from "../flow/outcomes.js";
 import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
-import { alternatives, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
+import { alternatives, type Primitive, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
 import { memoised } from "../memoised.js";
 import { isDeclaredBare } from "./declared-results.js";
 import type { Exit } from "./exits.js";
@@ -201,7 +201,7 @@ export function fieldOf({ fields }: Pick<Payload, "fields">, concept: Concept): 
 }
 
 /** The value of a field that is the same on every way to the exit. */
-export function constantIn(field: PayloadField | undefined): unknown {
+export function constantIn(field: PayloadField | undefined): Primitive {
   return field?.value.kind === "constant" ? field.value.value : undefined;
 }
 

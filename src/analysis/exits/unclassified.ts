@@ -2,7 +2,7 @@ import { categoryOf, TERMINAL_CATEGORIES } from "../../contract/categories.js";
 import { isGenericMessage, saysWhatToDo, tellsFailure } from "../../contract/lexicon.js";
 import { isInside, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
-import type { Site, Value } from "../flow/values.js";
+import { written, type Site, type Value } from "../flow/values.js";
 import { isTrueOfEach, saysNoAnswer } from "../policy/causes.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { leavingValue } from "./field-places.js";
@@ -105,7 +105,7 @@ function retryClaim(payload: Payload): Claim | undefined {
 }
 
 function said(how: Claim["how"], field: PayloadField): Claim {
-  return { how, name: field.name, value: JSON.stringify(constantIn(field)) };
+  return { how, name: field.name, value: written(constantIn(field)) };
 }
 
 /** A request that got no answer, where a refusal is told elsewhere: one kind is left. */

@@ -84,7 +84,7 @@ export function callBuiltin(
     case "JSON.stringify":
       return [
         normal(
-          first?.kind === "constant"
+          first?.kind === "constant" && typeof first.value !== "bigint"
             ? constant(JSON.stringify(first.value))
             : { kind: "json", of: first ?? UNDEFINED, read: readAt(site, state) },
           state,

@@ -8,6 +8,7 @@ import {
   derived,
   INPUT,
   text,
+  written,
   type DerivedValue,
   type FunctionValue,
   type HeapObject,
@@ -94,7 +95,7 @@ export class Shape {
           this.signature += "W";
           return { kind: "text", parts: [this.#parameter(value, [], "string", undefined, true)] };
         }
-        this.signature += `${JSON.stringify(value.value) ?? "u"},`;
+        this.signature += `${written(value.value)},`;
         return value;
       }
       case "derived":

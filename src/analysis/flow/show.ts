@@ -1,5 +1,5 @@
 import type { State } from "./state.js";
-import type { Source, Value } from "./values.js";
+import { written, type Source, type Value } from "./values.js";
 
 /** How deep a value is written out. */
 const MAX_DEPTH = 5;
@@ -21,7 +21,7 @@ export function show(value: Value, state: State, depth = MAX_DEPTH): string {
   const inner = (one: Value): string => show(one, state, depth - 1);
   switch (value.kind) {
     case "constant":
-      return typeof value.value === "bigint" ? `${value.value}n` : (JSON.stringify(value.value) ?? "undefined");
+      return written(value.value);
     case "text":
       return `\`${value.parts.map((part) => (typeof part === "string" ? part : `\${${inner(part)}}`)).join("")}\``;
     case "json":

@@ -13,16 +13,17 @@ import { numberOf } from "./keys.js";
 import { areOnlyExpected, type Failure, type Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
 import { statesFailure } from "./stated-failures.js";
-import type {
-  HeapObject,
-  ListObject,
-  PromiseObject,
-  PromiseValue,
-  RecordObject,
-  ReferenceValue,
-  Site,
-  Slot,
-  Value,
+import {
+  written,
+  type HeapObject,
+  type ListObject,
+  type PromiseObject,
+  type PromiseValue,
+  type RecordObject,
+  type ReferenceValue,
+  type Site,
+  type Slot,
+  type Value,
 } from "./values.js";
 
 /** A value that a function on the way returned, or wrote into a variable. */
@@ -304,7 +305,7 @@ export class State implements Parts {
     const { operator, other, subject } = condition;
     if (truth && operator === "===" && other?.kind === "constant" && subject.kind === "derived")
       if (typeof other.value === "string" || typeof other.value === "number")
-        facts.set(`${subject.key ?? ""} is`, JSON.stringify(other.value));
+        facts.set(`${subject.key ?? ""} is`, written(other.value));
     return this.with({ conditionList, facts });
   }
 

@@ -19,9 +19,11 @@ import {
   TRUE,
   UNDEFINED,
   union,
+  written,
   type KnownRange,
   type DerivedValue,
   type LibraryValue,
+  type Primitive,
   type RecordObject,
   type Value,
 } from "./values.js";
@@ -251,7 +253,7 @@ export function looselyEqual(comparison: Comparison, state: State): Completions 
 function keyOfComparison(left: Value, operator: string, right: Value): string | undefined {
   const one = left.kind === "derived" ? left.key : undefined;
   if (one === undefined) return undefined;
-  if (right.kind === "constant") return `${one} ${operator} ${JSON.stringify(right.value ?? null)}`;
+  if (right.kind === "constant") return `${one} ${operator} ${written(right.value ?? null)}`;
   return right.kind === "derived" && right.key !== undefined ? `${one} ${operator} ${right.key}` : undefined;
 }
 
@@ -334,7 +336,7 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
   if (left.kind === "derived" && right.kind === "constant" && left.key !== undefined) {
     const isMethod = isMethodOfRequest(left.key, right.value, state);
     if (isMethod !== undefined) return isMethod;
-    const known = state.fact(`${left.key} ${isStrict ? "===" : "=="} ${JSON.stringify(right.value ?? null)}`);
+    const known = state.fact(`${left.key} ${isStrict ? "===" : "=="} ${written(right.value ?? null)}`);
     if (typeof known === "boolean") return known;
     if (typeof right.value === "boolean") {
       const truth = state.fact(left.key);
@@ -350,9 +352,9 @@ function areEqual(left: Value, right: Value, isStrict: boolean, state: State): b
 }
 
 /** The path knows that it is something else: `status === 404` after `status === 403`. */
-function equalsAnother(left: DerivedValue, value: unknown, state: State): boolean {
+function equalsAnother(left: DerivedValue, value: Primitive, state: State): boolean {
   const known = state.fact(`${left.key ?? ""} is`);
-  return known !== undefined && known !== JSON.stringify(value ?? null);
+  return known !== undefined && known !== written(value ?? null);
 }
 
 /** The first and the last number of each known range. */

@@ -192,6 +192,10 @@ export interface PromiseObject {
 export type Slot = Value | HeapObject | PromiseObject;
 
 export const constant = (value: Primitive): ConstantValue => ({ kind: "constant", value });
+
+/** A constant as it is written in code: JSON has no text for `1n` and `undefined`. */
+export const written = (value: Primitive): string =>
+  typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? "undefined");
 export const UNDEFINED = constant(undefined);
 export const TRUE = constant(true);
 export const FALSE = constant(false);

@@ -153,6 +153,30 @@ interface Round {
   readonly usesHelper: boolean;
 }
 
+/**
+ * What transforms would change in a file, by the findings: nothing is changed, and what a change lays open is not looked at.
+ *
+ * @returns the rule (without the namespace) and the node of each finding
+ */
+export function rewritable(
+  model: Model,
+  transforms: readonly Transform[],
+  options: RunOptions,
+): Pick<Plan, "ruleId" | "node">[] {
+  const { file } = model;
+  const writer = new Writer(file, options.specifier, options.dialect, options.answers);
+  const directives = new Directives(file.comments(), file.lines);
+  return transforms
+    .flatMap((transform) => [...transform.plan(model, writer, options)])
+    .filter((plan) => plan.edits.length > 0 && !isNeverStarted(plan.node, file) && !isKeptBack(plan, directives, file));
+}
+
+function isKeptBack({ node, ruleId }: Plan, directives: Directives, file: File): boolean {
+  const id = `mcp-errors/${ruleId}`;
+  if (directives.settingOf(id)?.severity === 0) return true;
+  return directives.suppressionsOf(id, file.lines.place(node.range[0])).length > 0;
+}
+
 /** Everything that can be done at once: of plans for the same place the first wins, the others come up again. */
 function planRound(model: Model, transforms: readonly Transform[], options: RunOptions): Round {
   const { file } = model;
@@ -167,7 +191,7 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
     for (const plan of transform.plan(model, writer, options)) {
       if (isNeverStarted(plan.node, file)) continue;
       if (options.tools && !options.tools.includes(toolNameAt(plan.node, model) ?? "")) continue;
-      if (isKeptBack(plan)) {
+      if (isKeptBack(plan, directives, file)) {
         undecided.push(describe(transform, plan, "left", "A directive suppresses this finding."));
         continue;
       }
@@ -209,12 +233,6 @@ function planRound(model: Model, transforms: readonly Transform[], options: RunO
       ...(category === undefined || outcome !== "rewritten" ? {} : { category }),
       ...(question === undefined || outcome === "rewritten" ? {} : { question }),
     };
-  }
-
-  function isKeptBack({ node, ruleId }: Plan): boolean {
-    const id = `mcp-errors/${ruleId}`;
-    if (directives.settingOf(id)?.severity === 0) return true;
-    return directives.suppressionsOf(id, file.lines.place(node.range[0])).length > 0;
   }
 }
 

@@ -36,6 +36,22 @@ describe("A class whose constructor is given one of its own", () => {
   ]);
 });
 
+describe("A BigInt", () => {
+  check([
+    {
+      title: "is a constant like others, in arguments, comparisons and texts",
+      before: `
+        const scale = (offset: bigint, by: bigint) => (by === 0n ? undefined : offset);
+      `,
+      body: `
+        if (input.size === 10n) return JSON.stringify(scale(1n, 0n));
+        return [scale(1n, 2n), JSON.stringify(2n)];
+      `,
+      exits: ["return undefined", "return [1n, JSON(2n)]"],
+    },
+  ]);
+});
+
 describe("A failure that a block catches, or `finally` lets pass", () => {
   check([
     {
