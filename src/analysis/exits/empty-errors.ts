@@ -56,8 +56,14 @@ function ofEmptiness(exit: Exit, exits: readonly Exit[]): EmptyError | undefined
   const site = siteOf(exit);
   const test = emptinessOf(exit);
   if (!site || !test || isStep(exit, test, exits)) return undefined;
-  // The same place tells of a failure, too.
-  if (exits.some((other) => siteOf(other)?.node === site.node && isForFailure(other))) return undefined;
+  // The same place tells of a failure, too: of one that is no matter of what was found.
+  const isShared = exits.some(
+    (other) =>
+      siteOf(other)?.node === site.node &&
+      isForFailure(other) &&
+      emptinessOf(other)?.operation.site.node !== test.operation.site.node,
+  );
+  if (isShared) return undefined;
   const words = exit.visible.parts.flatMap((part) => textsIn(part, exit.state)).join("\n");
   if (NOT_A_LOOKUP.test(words) || OTHERWISE.test(words) || FAILED_STEP.test(words)) return undefined;
   const isForOne = takesFirstAlone(test, exits);
@@ -213,8 +219,12 @@ function keysIn(value: Value, operation: Operation, state: State, depth = 5): st
 function isStep(exit: Exit, { operation }: Emptiness, exits: readonly Exit[]): boolean {
   const { writes } = effectOfTool(exit.tool, exit.file);
   if (writes !== undefined) return writes;
+  // Only what begins with the same lookup can go on with it: a tool may have one action for each of many things.
   const goesOn = exits.some(
-    (other) => other.failures.length === 0 && other.completed.some((one) => !exit.completed.includes(one)),
+    (other) =>
+      other.failures.length === 0 &&
+      other.completed.some(({ site }) => site.node === operation.site.node) &&
+      other.completed.some((one) => !exit.completed.includes(one)),
   );
   return goesOn && !exits.some((other) => other.seen === "result" && emptinessOf(other)?.operation === operation);
 }
