@@ -314,6 +314,33 @@ server.experimental.tasks.registerToolTask("a", {}, {
     },
   ],
   [
+    {
+      name: "nothing found, behind a failure that the way to it has survived",
+      code: named(
+        "find_orders",
+        `  let token;
+  try { token = await auth.silent(); } catch { token = await auth.ask(); }
+  const orders = await api.search(args.text, token);
+  if (!orders || orders.length === 0) return ⟦${EMPTY}⟧;
+  return { content: [{ type: "text", text: orders.join() }] };`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
+    {
+      name: "nothing found, in a tool that does other things for other actions",
+      code: named(
+        "orders",
+        `  if (args.action === "list") {
+    const orders = await api.search(args.text);
+    if (orders.length === 0) return ⟦${EMPTY}⟧;
+    return { content: [{ type: "text", text: orders.join() }] };
+  }
+  const order = await api.find(args.id);
+  const lines = await api.lines(order.id);
+  return { content: [{ type: "text", text: lines.join() }] };`,
+      ),
+      problems: [{ messageId: "emptyAsError" }],
+    },
     ...ONE.map(([name, body]) => ({
       name: `one thing that is searched for, by option: ${name}`,
       options: { byId: true },

@@ -101,6 +101,54 @@ export function toAiTool(run) {
       problems: [{ messageId: "toldAsText" }],
     },
     {
+      name: "a result that says itself that it is none",
+      code: tool(
+        `  const done = await deploy(args);
+  if (done.errorMessage) return ⟦{ success: false, content: [{ type: "text", text: done.errorMessage }] }⟧;
+  const url = await urlOf(done.id);
+  return { success: true, content: [{ type: "text", text: url }] };`,
+        `async function deploy(args) {
+  try { return await api.deploy(args);
+  } catch (error) {
+    return { errorMessage: error.message };
+  }
+}`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: {
+            messageId: "addIsError",
+            from: "done.errorMessage }] }",
+            to: "done.errorMessage }], isError: true }",
+          },
+        },
+      ],
+    },
+    {
+      name: "an error of the project's own, in words that tell of no failure, that comes back as a value",
+      code: tool(
+        `  const done = await deploy(args);
+  if (done.problem) return ⟦{ content: [{ type: "text", text: done.problem }] }⟧;
+  return { content: [{ type: "text", text: done.url }] };`,
+        `async function deploy(args) {
+  try {
+    const build = await api.build(args);
+    if (build.state === "halted") throw new Error("The build came to a halt; there is a problem with it");
+    return { url: build.url };
+  } catch (error) {
+    return { problem: error.message };
+  }
+}`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "done.problem }] }", to: "done.problem }], isError: true }" },
+        },
+      ],
+    },
+    {
       name: "data of which the service's own words say why",
       code: branching("⟦{ success: false, sent }⟧"),
       problems: [{ messageId: "toldAsText" }],

@@ -1,5 +1,6 @@
 import { tellsFailure } from "../../contract/lexicon.js";
 import type { Failure } from "../flow/operations.js";
+import type { Value } from "../flow/values.js";
 import { memoisedForBoth } from "../memoised.js";
 import type { Exit } from "./exits.js";
 import { failureField, textsIn } from "./words.js";
@@ -22,8 +23,29 @@ export const conveyanceOf = memoisedForBoth((exit: Exit, failure: Failure): Conv
   if (parts.some((part) => failureField(part, exit.state) !== undefined)) return "field";
   if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text))))
     return "words";
+  if (isToldInItsWords(failure, exit)) return "words";
   return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
 });
+
+/** Fewer letters are a word that anything may hold. */
+const ENOUGH_LETTERS = 12;
+
+/** The message that the project has thrown stands in what the model reads, be it written without a word of failure. */
+function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
+  const error = thrown && state.recordOf(thrown);
+  const message = (error?.fields.get("message") ?? thrown) as Value | undefined;
+  const written = message && fixedPart(message);
+  if (written === undefined || written.length < ENOUGH_LETTERS) return false;
+  return visible.parts.some((part) => textsIn(part, state).some((text) => text.includes(written)));
+}
+
+/** The longest piece of a text that is always the same. */
+function fixedPart(message: Value): string | undefined {
+  if (message.kind === "constant") return typeof message.value === "string" ? message.value : undefined;
+  if (message.kind !== "text") return undefined;
+  const pieces = message.parts.filter((part) => typeof part === "string");
+  return pieces.sort((one, other) => other.length - one.length)[0];
+}
 
 /** Failures of one operation, in whatever way they come, are one to the model. */
 function isOf(one: Failure, other: Failure): boolean {

@@ -5,7 +5,14 @@ import { conveyed } from "../flow/provenance.js";
 import { originOf } from "../flow/outcomes.js";
 import type { Operation } from "../flow/operations.js";
 import type { State } from "../flow/state.js";
-import { alternatives, type Primitive, type RecordObject, type Source, type TextValue, type Value } from "../flow/values.js";
+import {
+  alternatives,
+  type Primitive,
+  type RecordObject,
+  type Source,
+  type TextValue,
+  type Value,
+} from "../flow/values.js";
 import { memoised } from "../memoised.js";
 import { isDeclaredBare } from "./declared-results.js";
 import type { Exit } from "./exits.js";

@@ -55,7 +55,8 @@ export function isNamedError({ conditions, sources, visible }: Exit): boolean {
 /** `{ success: false }`, or `{ error: "No such directory" }` for a program beside the words for the model. */
 export function saysNo(exit: Exit): boolean {
   const { visible, state } = exit;
-  if (recordsRead(exit).some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name))))) return true;
+  const records = [...recordsRead(exit), ...(visible.result ? [visible.result] : [])];
+  if (records.some(({ fields }) => SUCCESS.some((name) => isFalse(fields.get(name))))) return true;
   const structured = visible.result?.fields.get("structuredContent");
   return structured !== undefined && statesFailure(structured, state);
 }

@@ -8,6 +8,8 @@ import { GLOBALS } from "./builtins.js";
 import { cellOf, type Frame } from "./frames.js";
 import { newInstance } from "./classes.js";
 import { HELPER, isVendoredHelper } from "./helper-calls.js";
+import { laterWritesOf } from "./later-writes.js";
+import { superclassOf } from "./members.js";
 import { itemsOf } from "./iteration.js";
 import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
@@ -22,6 +24,7 @@ import {
   union,
   UNKNOWN,
   type ClassValue,
+  type RecordObject,
   type ReferenceValue,
   type Slot,
   type Value,
@@ -36,6 +39,8 @@ const MAX_CALLERS = 6;
 const MAX_IMPORTERS = 12;
 /** The number of frames that no run has made. */
 const AMBIENT = -1;
+/** Classes above one whose fields are looked at. */
+const MAX_PARENTS = 4;
 /** Values that are written to one variable. */
 const MAX_WRITES = 3;
 
@@ -50,6 +55,8 @@ export class Ambient {
   readonly #instances = new Map<Node, ReferenceValue>();
   /** Classes of which one is being made. */
   readonly #making = new Set<Node>();
+  /** Classes to whose instances what methods write is being added. */
+  readonly #completing = new Set<Node>();
   readonly #callers = new Map<FunctionNode, readonly (readonly Value[])[]>();
 
   constructor(m: Machine, base: BaseStore) {
@@ -155,13 +162,39 @@ export class Ambient {
     const completions = this.#m.apart(() => run(new State(this.#base)));
     const first = completions.find(({ how }) => how === "normal" || how === "return");
     if (!first) return [];
+    const made: [id: number, object: RecordObject, cls: ClassValue][] = [];
     first.state.changes.differences(new State(this.#base).changes, (id, slot) => {
-      if (this.#base.get(-id)) this.#base.changed++;
+      const before = this.#base.get(-id);
+      if (before) this.#base.changed++;
       this.#base.set(-id, slot as Slot);
+      if (!before && slot?.kind === "record" && slot.cls) made.push([-id, slot, slot.cls]);
     });
+    for (const [id, object, cls] of made) this.#addLaterWrites(id, object, cls);
     // A flag that the environment sets is the one or the other.
     const values = completions.flatMap(({ how, value }) => (how === first.how ? [value] : []));
     return [values.every(({ kind }) => kind === "constant") ? union(values) : first.value];
+  }
+
+  /** Calls of an instance's methods may have come before: each of its fields holds what it was made with, or what they write. */
+  #addLaterWrites(id: number, object: RecordObject, cls: ClassValue, depth = MAX_PARENTS): void {
+    const { file } = cls.frame;
+    const fields = new Map(object.fields);
+    // What a method writes may be made of another instance of the class.
+    const isNested = this.#completing.has(cls.node);
+    this.#completing.add(cls.node);
+    for (const { name, value, declaration } of laterWritesOf(cls.node, file)) {
+      const unseen = derived([], `${file.filename}:${cls.node.range[0]}.${name}`);
+      const isMade = value?.type === "NewExpression" || value?.type === "Literal";
+      const written = isMade && !isNested ? (this.value(value, this.frameAround(value, file))[0] ?? unseen) : unseen;
+      const typed = declaration ? this.typed(declaration, cls.frame, written) : written;
+      const held = fields.get(name);
+      fields.set(name, held ? union([held, typed]) : union([UNDEFINED, typed]));
+    }
+    if (!isNested) this.#completing.delete(cls.node);
+    const whole = { ...object, fields };
+    this.#base.set(id, whole);
+    const parent = superclassOf(this.#m, cls);
+    if (parent?.kind === "class" && depth > 0) this.#addLaterWrites(id, whole, parent, depth - 1);
   }
 
   value(node: Node, frame: Frame): readonly Value[] {

@@ -124,6 +124,8 @@ export function callMethodOf(
       const isTaken = use === "awaited" || use === "chained";
       const isOfValue =
         isValueMethod(name) &&
+        // A text is matched with an expression: `outcome.match((order) => …, (error) => …)` is another one.
+        !(name === "match" && args[0]?.kind === "function") &&
         (use === "returned" ? isPlain || args[0]?.kind === "function" || !OF_SERVICES.has(name) : !isTaken);
       if (isLoop || isOfValue) {
         if (object.type === "string") return methodOfText(object, name, args, site, state);

@@ -315,6 +315,13 @@ function isNodeCallback(fn: FunctionValue): boolean {
   return fn.node.params.length > 0 && first?.type === "Identifier" && /^_?(?:e|er|err|error)\d?$/u.test(first.name);
 }
 
+/** `outcome.match((order) => …, (error) => …)`: one of the functions runs, and gives the result. */
+function isChoiceOf(callbacks: readonly FunctionValue[], args: readonly Value[], { node }: CallSite): boolean {
+  if (callbacks.length < 2 || callbacks.length < args.length || node.type !== "CallExpression") return false;
+  const use = useOf(node);
+  return unwrapTypes(node.callee).type === "MemberExpression" && (use === "returned" || use === "awaited");
+}
+
 /** A function that is given a callback: Node's way of telling, or one that runs it around or for each item. */
 function withCallbacks(
   m: Machine,
@@ -335,12 +342,15 @@ function withCallbacks(
     ]);
   }
   const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
-  const given = last.node.params.map(() => derived(sources));
   if (use === "detached" && !last.node.async) {
     // It is not known when, or whether, it runs.
     return [normal(UNDEFINED, state)];
   }
-  const ran = andThen(m.call(last, given, site, state), (value, after) => m.await(value, site, after));
+  const run = (callback: FunctionValue): Completions => {
+    const given = callback.node.params.map(() => derived(sources));
+    return andThen(m.call(callback, given, site, state), (value, after) => m.await(value, site, after));
+  };
+  const ran = isChoiceOf(callbacks, args, site) ? merge(callbacks.flatMap(run)) : run(last);
   const passed = ran.map((one): Completion => {
     if (one.how !== "normal") return one;
     const isEmpty = one.value.kind === "constant" && one.value.value === undefined;

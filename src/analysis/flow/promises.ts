@@ -1,5 +1,5 @@
 import { allocate, catchFailures, makePromise, record, settled } from "./heap.js";
-import { contains, enclosingFunction, type FunctionNode } from "../../syntax/tree.js";
+import { contains, enclosingFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
@@ -175,7 +175,7 @@ export function constructPromise(m: Machine, executor: Value | undefined, site: 
   });
 }
 
-/** An event settles it: `response.on("end", () => resolve(body))`. Which way cannot be told. */
+/** An event settles it: `response.on("end", () => resolve(body))`, `stream.once("finish", resolve)`. Which way cannot be told. */
 function settledLater(promise: PromiseValue, executor: Value, site: CallSite, state: State): State {
   const object = state.promise(promise);
   if (object.state.settled !== "never" || executor.kind !== "function" || !isSettledInside(executor.node)) return state;
@@ -183,16 +183,15 @@ function settledLater(promise: PromiseValue, executor: Value, site: CallSite, st
   return state.put(promise.id, { ...object, state: { settled: "pending", operation } });
 }
 
-/** A function inside the executor calls `resolve` or `reject`. */
+/** `resolve` or `reject` is called by a function inside the executor, or handed to other code. */
 function isSettledInside({ params, body }: FunctionNode): boolean {
   const names = new Set(params.flatMap((param) => (param.type === "Identifier" ? [param.name] : [])));
+  const isOne = (node: Node): boolean => node.type === "Identifier" && names.has(node.name);
   return contains(
     body,
     (node) =>
       node.type === "CallExpression" &&
-      node.callee.type === "Identifier" &&
-      names.has(node.callee.name) &&
-      enclosingFunction(node)?.body !== body,
+      (node.arguments.some(isOne) || (isOne(node.callee) && enclosingFunction(node)?.body !== body)),
   );
 }
 

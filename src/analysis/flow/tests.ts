@@ -4,6 +4,7 @@ import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
+import { memberKey } from "./names.js";
 import { startsWith } from "./openings.js";
 import { failureOf } from "./operations.js";
 import type { Condition } from "./conditions.js";
@@ -151,20 +152,43 @@ function refineByOpening(node: Node, frame: Frame, holds: boolean, state: State)
 
 /** A name that holds one of several values holds those that fit the test: `found`, or `result` of `result.ok`. */
 function refine(node: Node, frame: Frame, holds: boolean, state: State): State {
-  const [name, member] =
-    node.type === "MemberExpression"
-      ? [unwrapTypes(node.object), keyName(node.property, node.computed)]
-      : [node, undefined];
-  if (name.type !== "Identifier" || (node.type === "MemberExpression" && member === undefined)) return state;
-  const variable = frame.file.bindings.variable(name);
-  const id = variable && cellOf(variable, frame).id;
-  const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
-  if (held?.kind !== "union" || id === undefined) return state;
+  const own = placeOf(node, frame, state);
+  const member = own || node.type !== "MemberExpression" ? undefined : memberKey(node.property, node.computed);
+  const place =
+    own ?? (node.type === "MemberExpression" && member !== undefined ? placeOf(node.object, frame, state) : undefined);
+  if (place?.held.kind !== "union") return state;
+  const { held, put } = place;
   const fitting = held.of.filter((one) => {
     const tested = member === undefined ? one : knownField(one, member, state);
     return !tested || truthOf(tested, state) !== !holds;
   });
-  return fitting.length > 0 && fitting.length < held.of.length ? state.put(id, union(fitting)) : state;
+  return fitting.length > 0 && fitting.length < held.of.length ? put(union(fitting)) : state;
+}
+
+/** What a name or a field of `this` holds, and how to say that it holds less. */
+function placeOf(
+  written: Node,
+  frame: Frame,
+  state: State,
+): { readonly held: Value; readonly put: (value: Value) => State } | undefined {
+  const node = unwrapTypes(written);
+  if (node.type === "Identifier") {
+    const variable = frame.file.bindings.variable(node);
+    const id = variable && cellOf(variable, frame).id;
+    const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
+    return held && id !== undefined ? { held, put: (value) => state.put(id, value) } : undefined;
+  }
+  const { self } = frame;
+  if (node.type !== "MemberExpression" || node.object.type !== "ThisExpression" || self?.kind !== "reference")
+    return undefined;
+  const name = memberKey(node.property, node.computed);
+  const object = state.recordOf(self);
+  const held = name === undefined ? undefined : object?.fields.get(name);
+  if (!object || !held || name === undefined) return undefined;
+  return {
+    held,
+    put: (value) => state.put(self.id, { ...object, fields: new Map(object.fields).set(name, value) }),
+  };
 }
 
 function knownField(value: Value, name: string, state: State): Value | undefined {
@@ -190,12 +214,10 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
         if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
         // `x !== null` leaves of several values those that are something.
         const holds = (completion.value === TRUE) === operator.startsWith("=");
-        const target = unwrapTypes(left);
-        if (one.kind !== "union" || target.type !== "Identifier") return completion;
-        const variable = frame.file.bindings.variable(target);
+        if (one.kind !== "union") return completion;
         const fitting = one.of.filter((value) => isNullish(value) === holds || value.kind === "derived");
-        if (!variable || fitting.length === 0) return completion;
-        return { ...completion, state: completion.state.put(cellOf(variable, frame).id, union(fitting)) };
+        const place = fitting.length > 0 ? placeOf(left, frame, completion.state) : undefined;
+        return place ? { ...completion, state: place.put(union(fitting)) } : completion;
       });
     }),
   );

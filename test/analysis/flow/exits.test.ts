@@ -52,6 +52,56 @@ describe("A BigInt", () => {
   ]);
 });
 
+describe("A field that methods write later", () => {
+  /** A class of which one instance lasts, and the tools share it. */
+  const around = (body: string): string => `
+    class Editor {
+      #model = null;
+      isOpen = false;
+      constructor() { this.path = "/"; }
+      open() { this.#model = driver.open(this.path); this.isOpen = true; }
+      ${body}
+    }
+    const editor = new Editor();
+  `;
+  check([
+    {
+      title: "holds what the class begins with, or what is written",
+      before: around("close() { if (!this.#model) throw new Error('No model open'); return this.isOpen; }"),
+      body: "return editor.close();",
+      exits: [
+        "return true",
+        "return false",
+        'throw error{ message: "No model open", name: "Error", … } after throw thrown',
+      ],
+    },
+    {
+      title: "is narrowed by a test of it",
+      before: around("state() { return this.isOpen ? { open: this.isOpen } : { closed: !this.isOpen }; }"),
+      body: "return editor.state();",
+      exits: ["return { open: true } | { closed: true }"],
+    },
+    {
+      title: "of a class that is made of itself",
+      before: `
+        class Node {
+          next = null;
+          grow() { this.next = new Node(); return this; }
+        }
+        const root = new Node();
+      `,
+      body: "return root.next === null;",
+      exits: ["return false", "return true"],
+    },
+    {
+      title: "that only the constructor writes, is known",
+      before: around("where() { return this.path; }"),
+      body: "return editor.where();",
+      exits: ['return "/"'],
+    },
+  ]);
+});
+
 describe("A failure that a block catches, or `finally` lets pass", () => {
   check([
     {
@@ -167,6 +217,27 @@ describe("Promises", () => {
         return api.get().catch(() => []);
       `,
       exits: ["return <api.get()>", "return [] after api.get() rejected"],
+    },
+    {
+      title: "a promise whose `resolve` other code gets",
+      body: `
+        await new Promise((resolve, reject) => stream.once("finish", resolve));
+        return "written";
+      `,
+      exits: [
+        'return "written" pending stream.once()',
+        "throw <failure of the promise> after the promise rejected pending stream.once()",
+      ],
+    },
+    {
+      title: "a method of other code that runs one of several functions",
+      body: `
+        return outcome.match(async (order) => { await api.save(order); return "saved"; }, (problem) => ({ problem }));
+      `,
+      exits: [
+        'return "saved" | { problem: <outcome.match()> }',
+        "throw <failure of api.save()> after api.save() rejected",
+      ],
     },
     {
       title: "`.then` with both handlers",
