@@ -39,6 +39,22 @@ testRule(
   [
     { name: "a table that renders", code: table("createRenderers", NO_SYNC) },
     { name: "an object that is no table", code: table("openSync", NO_SYNC) },
+    {
+      name: "what the service says stands in the way, of a tool that only asks",
+      code: tool(
+        `  const open = await api.openOrders(args.ids);
+  if (open.length > 0) return { content: [{ type: "text", text: \`Cannot be archived now: \${open.join()}\` }] };
+  return { content: [{ type: "text", text: "All can be archived." }] };`,
+      ),
+    },
+    {
+      name: "nothing there, with an error beside what was asked",
+      code: tool(
+        `  const fields = await api.fields(args.id);
+  if (fields.length === 0) return { content: [{ type: "text", text: JSON.stringify({ fields, error: "No fields found in this order." }) }] };
+  return { content: [{ type: "text", text: JSON.stringify(await api.query(fields)) }] };`,
+      ),
+    },
     { name: "data that says how it stands", code: branching('{ state: "waiting", message: "It waits." }') },
     { name: "the verdict of a check in data", code: branching('{ valid: false, error: "It does not add up." }') },
     {
@@ -99,6 +115,49 @@ export function toAiTool(run) {
       name: "one of two values that calls itself a failure",
       code: branching('⟦{ success: false, error: { message: "It was not sent." } }⟧', BOTH),
       problems: [{ messageId: "toldAsText" }],
+    },
+    {
+      name: "a refusal that names what the service has, where the test is of the input",
+      code: tool(
+        `  const orders = await api.list(args.shop);
+  if (args.index < 1 || args.index > orders.length) return ⟦{ content: [{ type: "text", text: \`Invalid index. Valid range: 1-\${orders.length}\` }] }⟧;
+  return { content: [{ type: "text", text: orders[args.index].id }] };`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "length}` }] }", to: "length}` }], isError: true }" },
+        },
+      ],
+    },
+    {
+      name: "a refusal that names what stands in the way, where the tool would go on",
+      code: tool(
+        `  const open = await api.openOrders(args.ids);
+  if (open.length > 0) return ⟦{ content: [{ type: "text", text: \`Cannot archive: \${open.join()} are open.\` }] }⟧;
+  await api.archive(args.ids);
+  return { content: [{ type: "text", text: "Archived." }] };`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: "are open.` }] }", to: "are open.` }], isError: true }" },
+        },
+      ],
+    },
+    {
+      name: "nothing there, which the author calls an error and nothing else",
+      code: tool(
+        `  const fields = await api.fields(args.id);
+  if (fields.length === 0) return ⟦{ content: [{ type: "text", text: JSON.stringify({ error: "No fields found in this order." }) }] }⟧;
+  return { content: [{ type: "text", text: JSON.stringify(await api.query(fields)) }] };`,
+      ),
+      problems: [
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'order." }) }] }', to: 'order." }) }], isError: true }' },
+        },
+      ],
     },
     {
       name: "a result that says itself that it is none",

@@ -33,7 +33,7 @@ const ENOUGH_LETTERS = 12;
 /** The message that the project has thrown stands in what the model reads, be it written without a word of failure. */
 function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
   const error = thrown && state.recordOf(thrown);
-  const message = (error?.fields.get("message") ?? thrown) as Value | undefined;
+  const message = error?.fields.get("message") ?? thrown;
   const written = message && fixedPart(message);
   if (written === undefined || written.length < ENOUGH_LETTERS) return false;
   return visible.parts.some((part) => textsIn(part, state).some((text) => text.includes(written)));

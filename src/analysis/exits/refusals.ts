@@ -4,7 +4,8 @@ import { originOf } from "../flow/outcomes.js";
 import type { Condition } from "../flow/conditions.js";
 import type { Exit } from "./exits.js";
 import { textsIn } from "./words.js";
-import { isNamedError, saysNo, recordsRead, wordsRead } from "./stated.js";
+import type { Value } from "../flow/values.js";
+import { isErrorAlone, isNamedError, saysNo, recordsRead, wordsRead } from "./stated.js";
 
 /**
  * The tool refuses the call: behind a test, or without having done anything. What it has got from an operation is no refusal,
@@ -21,16 +22,33 @@ export function isRefusal(exit: Exit, others: readonly Exit[]): boolean {
   const brought = sources.flatMap((source) =>
     source.kind === "operation" && originOf(source.operation) !== "validator" ? [source.operation] : [],
   );
-  if (!isDenied && !isNamed && brought.some((operation) => !hasRefused(operation, exit, others))) return false;
+  const isRefused =
+    isNamed || isOfInput(exit) || (REFUSES.test(words) && others.some((other) => doesMore(other, exit)));
+  if (!isDenied && !isRefused && brought.some((operation) => !hasRefused(operation, exit, others))) return false;
   if (completed.length > 0 && state.conditions().length === 0) return false;
   // The words of a sentence count, not the `error` of a status field beside it.
   const sentences = exit.visible.parts
     .flatMap((part) => textsIn(part, state))
     .filter((text) => /\s/u.test(text.trim()));
-  if (tellsNotFoundById(words) && !sentences.some((text) => CALLS_ITSELF_ERROR.test(text))) return false;
+  const callsItselfError = isErrorAlone(exit) || sentences.some((text) => CALLS_ITSELF_ERROR.test(text));
+  if (tellsNotFoundById(words) && !callsItselfError) return false;
   if (!isDenied && isOfQuestion(exit)) return false;
   if (!isDenied && isFoundOut(exit) && !others.some((other) => doesMore(other, exit))) return false;
   return !tellsNotSetUp(words) || others.some((other) => other !== exit && doesMore(other, exit));
+}
+
+/** "Cannot promote: the pipeline of 7 is missing." */
+const REFUSES = /^\W*(?:cannot|can\s?not|can['’]t|refus(?:ed|ing)|not\s+(?:allowed|permitted))\b/iu;
+
+/** `index > orders.length`: the last test is of what the tool is given, whatever it is compared with. */
+function isOfInput({ state }: Exit): boolean {
+  const last = state.conditions().at(-1);
+  const tests = last?.either ?? (last ? [last] : []);
+  return tests.length > 0 && tests.every(({ subject }) => isInput(subject));
+}
+
+function isInput(value: Value): boolean {
+  return value.kind === "derived" && value.sources.length > 0 && value.sources.every(({ kind }) => kind === "input");
 }
 
 /** `validation.success`: a field of what an operation gave has decided that the tool does not go on. */

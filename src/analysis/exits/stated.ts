@@ -100,13 +100,19 @@ export function isReport(exit: Exit): boolean {
 /** A question back, an empty list, what a check has found out, a success with a note. */
 export function isAnswer(exit: Exit): boolean {
   const words = wordsRead(exit);
-  if (!opensAsError(words) && (asksBack(words) || tellsNothingFound(words))) return true;
+  if (!opensAsError(words) && !isErrorAlone(exit) && (asksBack(words) || tellsNothingFound(words))) return true;
   const records = recordsRead(exit);
   if (records.some(({ fields }) => SUCCESS.some((name) => isTrue(fields.get(name))))) return true;
   const isVerdict = records.some(
     ({ fields }) => [...fields.keys()].some((name) => VERDICT.test(name)) && !SUCCESS.some((name) => fields.has(name)),
   );
   return isVerdict && effectOfName(exit.tool.name).writes !== true;
+}
+
+/** `{ error: "No fields were found." }`, and no field beside it: the author's own word for what it is. */
+export function isErrorAlone(exit: Exit): boolean {
+  const records = recordsRead(exit);
+  return records.length > 0 && records.every(({ fields }) => fields.size === 1 && fields.has("error"));
 }
 
 export const SUCCESS = ["success", "ok"] as const;

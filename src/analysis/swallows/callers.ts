@@ -3,7 +3,7 @@ import type { Importer } from "../project/importers.js";
 import type { Project } from "../project/project.js";
 
 /** Files on the way from a function to the tool, both ends included. */
-const MAX_FILES = 3;
+const MAX_FILES = 5;
 /** Importers that are looked at for one function. */
 const MAX_IMPORTERS = 40;
 
