@@ -7,7 +7,6 @@
  */
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -169,7 +168,7 @@ interface Session {
 }
 
 async function run(one: Case, copy: string): Promise<Session> {
-  const home = mkdtempSync(path.join(tmpdir(), "mcp-errors-wire-"));
+  const home = mkdtempSync(path.join(work, "home-"));
   const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: home, WIRE_HOME: home, ...one.env };
   const client = new Client(one.start, copy, env);
   try {
@@ -320,4 +319,6 @@ for (const one of cases) {
 console.log([...totals].map(([kind, n]) => `${n} ${kind}`).join("\n"));
 const decided = totals.get("contract: decided") ?? 0;
 const unclassified = totals.get("contract: unclassified") ?? 0;
-console.log(`${((decided / Math.max(1, decided + unclassified)) * 100).toFixed(1)} % of the migrated failures are decided.`);
+console.log(
+  `${((decided / Math.max(1, decided + unclassified)) * 100).toFixed(1)} % of the migrated failures are decided.`,
+);

@@ -163,7 +163,9 @@ server.registerTool("create_order", { description: "Creates an order." }, async 
     const outcomes = async (helper: string) => {
       const root = repository(files);
       const { out } = await run(root, ["migrate", "--helper", helper, "--report", "json"]);
-      const found = summaryOf(out).files.flatMap(({ changes }) => changes.map(({ transform, outcome }) => [transform, outcome]));
+      const found = summaryOf(out).files.flatMap(({ changes }) =>
+        changes.map(({ transform, outcome }) => [transform, outcome]),
+      );
       return { root, found };
     };
     const vendored = await outcomes("vendored");

@@ -485,7 +485,15 @@ async function usedTemplate(id) {
     {
       name: "one of many failures, the others of which are told",
       code: MANY_WAYS,
-      problems: [{ messageId: "swallowed", data: { advice: `Rethrow, and ${RETURN.toLowerCase().replace("iserror", "isError")} in the handler`, path: "throw fails → caught in line 16" } }],
+      problems: [
+        {
+          messageId: "swallowed",
+          data: {
+            advice: `Rethrow, and ${RETURN.toLowerCase().replace("iserror", "isError")} in the handler`,
+            path: "throw fails → caught in line 16",
+          },
+        },
+      ],
     },
     {
       name: "an empty catch, then Done",

@@ -42,7 +42,11 @@ export function helperOf(file: File): Helper {
 /** The file is the helper, written into the project: what it builds by hand is what the others are to call. */
 export function isHelperFile(file: File): boolean {
   const { helper } = file.project.options.settings;
-  return isVendoredText(file.text) || file.exports.has("toolError") || (helper !== undefined && isPathOf(helper, file.filename, file));
+  return (
+    isVendoredText(file.text) ||
+    file.exports.has("toolError") ||
+    (helper !== undefined && isPathOf(helper, file.filename, file))
+  );
 }
 
 /** What it exports for other ends than an error result. */

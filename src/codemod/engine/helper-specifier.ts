@@ -26,7 +26,9 @@ function endingOf(text: string): "written" | "js" | "none" {
   const specifiers = [...text.matchAll(RELATIVE_IMPORT)]
     .map(([, specifier = ""]) => specifier)
     // Declarations keep their ending whatever the sources do, and so does what is no source.
-    .filter((specifier) => !/\.(?:d\.[mc]?ts|json5?|node|wasm|css|html?|md|txt|sql|graphql|ya?ml|svg|png)$/iu.test(specifier));
+    .filter(
+      (specifier) => !/\.(?:d\.[mc]?ts|json5?|node|wasm|css|html?|md|txt|sql|graphql|ya?ml|svg|png)$/iu.test(specifier),
+    );
   if (specifiers.some((specifier) => /\.[mc]?tsx?$/u.test(specifier))) return "written";
   if (specifiers.some((specifier) => /\.[mc]?jsx?$/u.test(specifier))) return "js";
   return specifiers.length > 0 ? "none" : "js";

@@ -74,7 +74,8 @@ it("a dispatcher of many cases keeps the result of each", () => {
 it("a vendored helper is known by its head, whatever of it is left", () => {
   const head = 'import { toolFailure } from "./mcp-tool-errors.js";';
   const others = {
-    "mcp-tool-errors.ts": "// mcp-tool-errors, vendored: one file.\nexport const toolFailure = { validation: (fields) => new Error(fields.description) };",
+    "mcp-tool-errors.ts":
+      "// mcp-tool-errors, vendored: one file.\nexport const toolFailure = { validation: (fields) => new Error(fields.description) };",
   };
   expect(exitsOf('throw toolFailure.validation({ description: "Give an id." });', head, others)).toEqual([
     expect.stringContaining("errorCategory"),
