@@ -8,7 +8,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import MagicString from "magic-string";
 import { format, resolveConfig } from "prettier";
 import ts from "typescript";
-import { VENDORED_MARK } from "../src/codemod/run/vendored.js";
+import { VENDORED_MARK } from "../src/contract/vendored.js";
 import { walk } from "../src/syntax/tree.js";
 import { loadOxc, parseWithOxc, type ParsedSource } from "../src/syntax/parse.js";
 
@@ -216,7 +216,7 @@ const flatMap = <T, U>(list: readonly T[], each: (value: T, index: number) => U 
   list.reduce<U[]>((all, value, index) => all.concat(each(value, index) as U[]), []);
 
 /** Lists in a list as one. */
-const flat = <T,>(list: readonly (T | readonly T[])[]): T[] => flatMap(list, (value) => value);
+const flat = <T,>(list: readonly (T | readonly T[])[]): T[] => flatMap<T | readonly T[], T>(list, (value) => value);
 `;
 
 /** `list.flatMap(each)` → `flatMap(list, each)`. */

@@ -9,9 +9,10 @@ import { planMigration, type HelperChoice, type Plan } from "../codemod/run/plan
 import { commandParser } from "../codemod/run/rewrite-file.js";
 import { shown, summarise, type MigrationSummary } from "../codemod/run/summary.js";
 import { formatterOf, packageManagerOf } from "../codemod/run/tools-of-project.js";
-import { isVendoredHelper, vendoredForm } from "../codemod/run/vendored.js";
+import { vendoredForm } from "../codemod/run/vendored.js";
 import { writeAtomically, type Failure } from "../codemod/run/write.js";
 import type { DialectName } from "../contract/dialects.js";
+import { isVendoredText } from "../contract/vendored.js";
 import { realPathOf } from "../replace-file.js";
 import type { Skipped } from "../review/coverage.js";
 import { MARKER } from "../codemod/engine/markers.js";
@@ -86,7 +87,7 @@ function checkHelper(helper: HelperChoice): void {
   if (vendoredForm(file, path.dirname(file)) === undefined)
     throw new UsageError(`The vendored helper must be a .ts, .mts, .cts, .js, .mjs or .cjs file, not ${file}.`);
   if (!existsSync(file)) return;
-  if (!statSync(file).isFile() || !isVendoredHelper(readFileSync(file, "utf8")))
+  if (!statSync(file).isFile() || !isVendoredText(readFileSync(file, "utf8")))
     throw new UsageError(`${file} already exists and isn't the vendored helper. Name another file.`);
 }
 

@@ -142,6 +142,40 @@ describe("migrate --helper vendored", () => {
     expect(text(root, "src/mcp-tool-errors.ts")).toMatch(/\/\/ edited\n$/u);
   });
 
+  it("knows in the first run what it will import, and finds nothing more in the second one", async () => {
+    const files = {
+      "src/server.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { api } from "orders-client";
+
+const server = new McpServer({ name: "orders", version: "1.0.0" });
+
+server.registerTool("create_order", { description: "Creates an order." }, async (args) => {
+  try {
+    const order = await api.create(args);
+    await api.activate(order.id);
+    return { content: [{ type: "text", text: JSON.stringify(order) }] };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
+  }
+});
+`,
+    };
+    const outcomes = async (helper: string) => {
+      const root = repository(files);
+      const { out } = await run(root, ["migrate", "--helper", helper, "--report", "json"]);
+      const found = summaryOf(out).files.flatMap(({ changes }) =>
+        changes.map(({ transform, outcome }) => [transform, outcome]),
+      );
+      return { root, found };
+    };
+    const vendored = await outcomes("vendored");
+    expect(vendored.found).toEqual((await outcomes("package")).found);
+    expect(vendored.found).toContainEqual(["partial-results", "marked"]);
+    commitAll(vendored.root);
+    const second = await run(vendored.root, ["migrate", "--helper", "vendored", "--check"]);
+    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("Nothing to change") });
+  });
+
   it("writes it where it is told to", async () => {
     const root = repository({ "src/a.ts": FAILING_TOOL });
     await run(root, ["migrate", "--helper", "vendored:src/lib/errors.ts"]);

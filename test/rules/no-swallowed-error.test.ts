@@ -12,6 +12,73 @@ const list = (body: string, head = ""): string =>
 /** A tool of this name. */
 const named = (name: string, body: string): string => tool(body).replace('"a"', `"${name}"`);
 
+/** More ways to fail than are told apart; all but one of them reach the model. */
+const MANY_WAYS = `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { isPrivate, lookup } from "addresses";
+import { toolError } from "mcp-tool-errors";
+
+function checkUrl(url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "https:") throw new Error(\`Blocked protocol "\${protocol}".\`);
+  if (isPrivate(hostname)) throw new Error(\`Blocked private host "\${hostname}".\`);
+}
+
+async function checkAddress(url: string): Promise<void> {
+  try {
+    const address = await lookup(url);
+    if (isPrivate(address)) throw new Error(\`Blocked private address "\${address}".\`);
+  } ⟦catch (error) {
+    if (error instanceof Error && error.message.includes("Blocked")) throw error;
+  }⟧
+}
+
+async function load(url: string): Promise<Response> {
+  checkUrl(url);
+  await checkAddress(url);
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (error) {
+    if (error instanceof Error) throw new Error(\`Failed to fetch \${url}: \${error.message}\`);
+    throw new Error(\`Failed to fetch \${url}: unknown error\`);
+  }
+  if (response.url !== url) {
+    checkUrl(response.url);
+    await checkAddress(response.url);
+  }
+  if (!response.ok) throw new Error(\`Failed to fetch \${url}: HTTP \${response.status}\`);
+  if (Number(response.headers.get("content-length")) > 1000) throw new Error(\`Too large: \${url}\`);
+  return response;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body.getReader();
+  let text = "";
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (value.byteLength > 1000) throw new Error("Too large while reading");
+    text += value;
+  }
+  return text;
+}
+
+async function html(url: string, limit?: number) {
+  try {
+    const response = await load(url);
+    let text = await textOf(response);
+    text = limit ? text.substring(0, limit) : "";
+    return { content: [{ type: "text", text }], isError: false };
+  } catch (error) {
+    return toolError.from(error, { description: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const server = new Server({ name: "s", version: "1.0.0" }, { capabilities: { tools: {} } });
+server.setRequestHandler(CallToolRequestSchema, async (request) => html(String(request.params.arguments?.["url"]), 7));
+`;
+
 const SAVE = "try { await store.save(args); } ⟦catch (error) { console.error(error); }⟧";
 const lineOfCatch = (code: string): number => code.slice(0, code.indexOf("⟦")).split("\n").length;
 
@@ -415,6 +482,19 @@ async function usedTemplate(id) {
     },
   ],
   [
+    {
+      name: "one of many failures, the others of which are told",
+      code: MANY_WAYS,
+      problems: [
+        {
+          messageId: "swallowed",
+          data: {
+            advice: `Rethrow, and ${RETURN.toLowerCase().replace("iserror", "isError")} in the handler`,
+            path: "throw fails → caught in line 16",
+          },
+        },
+      ],
+    },
     {
       name: "an empty catch, then Done",
       code: done("  try {\n    await store.save(args);\n  } ⟦catch {}⟧"),

@@ -44,6 +44,18 @@ function verdictOf({ value, state }: Pick<Completion, "value" | "state">): strin
   return isFlagged(value, state) ? "flagged" : "failed";
 }
 
+/** The same of a value that may be one of several: what all of them say. */
+function wholeVerdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
+  if (value.kind === "promise") {
+    const slot = state.slot(value.id);
+    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+    return settled?.settled === "fulfilled" ? wholeVerdictOf({ value: settled.value, state }) : "";
+  }
+  if (value.kind !== "union") return verdictOf({ value, state });
+  const [verdict = "", ...others] = new Set(value.of.map((one) => wholeVerdictOf({ value: one, state })));
+  return others.length === 0 ? verdict : "";
+}
+
 /** Completions of one kind end alike, and the same has failed on the way to them. */
 interface Kind {
   readonly all: Completion[];
@@ -83,10 +95,13 @@ export function merge(completions: Completions, width = WIDTH): Completions {
   return merged.length > MAX_KINDS ? fewerKinds(merged) : merged;
 }
 
-/** Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. */
+/**
+ * Where more has failed on the ways to one point, the last ones are taken together: each of their failures may have come. Not a
+ * result that tells of its failure and one that tells of none: the second would seem to hide what the first one says.
+ */
 function fewerKinds(completions: Completions): Completions {
   const kept: Completion[] = [];
-  const rest = new Map<unknown, Completion[]>();
+  const rest = new Map<unknown, Map<string, Completion[]>>();
   const counts = new Map<unknown, number>();
   for (const one of completions) {
     // All that goes on is one group, and all that leaves at one place.
@@ -94,9 +109,14 @@ function fewerKinds(completions: Completions): Completions {
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     if (count < MAX_KINDS) kept.push(one);
-    else rest.set(group, [...(rest.get(group) ?? []), one]);
+    else {
+      const verdict = wholeVerdictOf(one);
+      const byVerdict = rest.get(group) ?? new Map<string, Completion[]>();
+      rest.set(group, byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), one]));
+    }
   }
-  for (const [first, ...others] of rest.values()) if (first) kept.push(others.reduce(joinedWith, first));
+  for (const byVerdict of rest.values())
+    for (const [first, ...others] of byVerdict.values()) if (first) kept.push(others.reduce(joinedWith, first));
   return kept;
 }
 

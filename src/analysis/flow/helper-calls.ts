@@ -1,3 +1,4 @@
+import { isVendoredText } from "../../contract/vendored.js";
 import { isFunction } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { allocate, birth, catchFailures, failureIn, record, settled, throwValue } from "./heap.js";
@@ -33,8 +34,12 @@ const BOUNDARY = "boundary";
 
 const EXPORTS: ReadonlySet<string> = new Set(["toolError", "toolFailure", "emptyResult", ...BOUNDARIES.keys()]);
 
-/** A file of the project holds the helper: it exports `toolError` as an object, and no function of the project's own. */
+/**
+ * A file of the project holds the helper: it says so, or it exports `toolError` as an object, and no function of the project's
+ * own.
+ */
 export function isVendoredHelper(file: File, name: string): boolean {
+  if (isVendoredText(file.text)) return name !== "*";
   if (!EXPORTS.has(name)) return false;
   const exported = file.exports.get("toolError");
   return exported?.type === "VariableDeclarator" && exported.init !== null && !isFunction(exported.init);

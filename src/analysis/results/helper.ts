@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { TSESTree } from "@typescript-eslint/types";
+import { isVendoredText } from "../../contract/vendored.js";
 import type { HelperSetting } from "../../settings.js";
 import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
@@ -41,7 +42,11 @@ export function helperOf(file: File): Helper {
 /** The file is the helper, written into the project: what it builds by hand is what the others are to call. */
 export function isHelperFile(file: File): boolean {
   const { helper } = file.project.options.settings;
-  return file.exports.has("toolError") || (helper !== undefined && isPathOf(helper, file.filename, file));
+  return (
+    isVendoredText(file.text) ||
+    file.exports.has("toolError") ||
+    (helper !== undefined && isPathOf(helper, file.filename, file))
+  );
 }
 
 /** What it exports for other ends than an error result. */

@@ -25,8 +25,10 @@ export function helperSpecifier(helper: Helper, filename: string, text: string):
 function endingOf(text: string): "written" | "js" | "none" {
   const specifiers = [...text.matchAll(RELATIVE_IMPORT)]
     .map(([, specifier = ""]) => specifier)
-    // Declarations keep their ending whatever the sources do.
-    .filter((specifier) => !/\.d\.[mc]?ts$/u.test(specifier));
+    // Declarations keep their ending whatever the sources do, and so does what is no source.
+    .filter(
+      (specifier) => !/\.(?:d\.[mc]?ts|json5?|node|wasm|css|html?|md|txt|sql|graphql|ya?ml|svg|png)$/iu.test(specifier),
+    );
   if (specifiers.some((specifier) => /\.[mc]?tsx?$/u.test(specifier))) return "written";
   if (specifiers.some((specifier) => /\.[mc]?jsx?$/u.test(specifier))) return "js";
   return specifiers.length > 0 ? "none" : "js";

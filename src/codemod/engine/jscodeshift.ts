@@ -4,6 +4,7 @@ import { DIALECTS, type DialectName } from "../../contract/dialects.js";
 import { DEFAULT_SETTINGS } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
 import { helperSpecifier, type Helper } from "./helper-specifier.js";
+import { HelperTree } from "./helper-tree.js";
 import { runTransforms, type RunOptions } from "./run.js";
 import type { Transform } from "./transform.js";
 
@@ -31,6 +32,8 @@ export type JscodeshiftTransform = (
 /** jscodeshift parses each file with what a transform exports; ours parse by themselves, so that this must cost nothing. */
 export const parser = { parse: (): object => ({ type: "File", program: { type: "Program", body: [] } }) };
 
+const tree = new HelperTree();
+
 let project: Project | undefined;
 
 /** One project for all files of a run: imports are followed once. */
@@ -39,7 +42,7 @@ function sharedProject(): Project {
     const oxc = loadOxc();
     if (!oxc) throw new Error("The parser is missing: run `npm install oxc-parser`.");
     const parse: Parse = (text, filename) => parseWithOxc(oxc, text, filename);
-    project = new Project({ settings: DEFAULT_SETTINGS, parse });
+    project = new Project({ settings: DEFAULT_SETTINGS, parse, tree });
   }
   return project;
 }
@@ -72,10 +75,12 @@ export function jscodeshiftTransform(transform: Transform): JscodeshiftTransform
 }
 
 function optionsOf(options: JscodeshiftOptions, filename: string, text: string): RunOptions {
+  const helper = helperOption(options["helper"]);
+  if (helper.kind === "vendored") tree.expect(helper.path);
   return {
     dialect: dialectOption("dialect", options) ?? "standard",
     to: dialectOption("to", options),
-    specifier: helperSpecifier(helperOption(options["helper"]), filename, text),
+    specifier: helperSpecifier(helper, filename, text),
   };
 }
 

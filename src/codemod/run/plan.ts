@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Packages } from "../../analysis/project/packages.js";
+import { isVendoredText } from "../../contract/vendored.js";
 import type { Settings } from "../../settings.js";
 import { VERSION } from "../../version.js";
 import type { RewriteOptions } from "../rewrite.js";
@@ -9,7 +10,6 @@ import type { FileChange } from "./diff.js";
 import { addDependency, UNREADABLE } from "./manifest.js";
 import { rewriteAll, threadsFor } from "./pool.js";
 import { commandParser, type Job, type Outcome } from "./rewrite-file.js";
-import { isVendoredHelper } from "./vendored.js";
 import { Vendoring, type HelperUser } from "./vendoring.js";
 import type { Failure } from "./write.js";
 
@@ -54,7 +54,7 @@ export async function planMigration({
   const directoryOf = (file: string): string | undefined => packages.of(file)?.directory;
   const vendoring = helper.kind === "vendored" ? new Vendoring(sources, helper.path, directoryOf) : undefined;
   const jobs = sources
-    .filter(({ text }) => !isVendoredHelper(text))
+    .filter(({ text }) => !isVendoredText(text))
     .map(({ file, text }): Job => {
       const vendored = vendoring?.pathFor(file);
       const target =

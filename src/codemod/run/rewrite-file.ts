@@ -1,6 +1,8 @@
+import path from "node:path";
 import { Project } from "../../analysis/project/project.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
+import { HelperTree } from "../engine/helper-tree.js";
 import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";
 
 /** One file to rewrite. Plain data: it goes to a worker. */
@@ -41,10 +43,12 @@ export function commandParser(): Parse | undefined {
 export function rewriter(): RewriteJob {
   const parse = commandParser();
   if (!parse) throw new Error("oxc-parser is not installed.");
+  const tree = new HelperTree();
   let project: Project | undefined;
   return ({ file, text, settings = DEFAULT_SETTINGS, options }) => {
     try {
-      project ??= new Project({ settings, parse, frozen: true });
+      if (options.helper.kind === "vendored") tree.expect(path.resolve(options.helper.path));
+      project ??= new Project({ settings, parse, tree, frozen: true });
       return { kind: "done", file, ...rewriteText(text, file, project, options) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -11,18 +11,10 @@ export type VendoredForm = "ts" | "js" | "cjs";
 
 const NAME = "mcp-tool-errors";
 
-/** What the vendored helper begins with, whatever the user makes of the rest. */
-export const VENDORED_MARK = "// mcp-tool-errors, vendored";
-
 const END_OF_HEAD = "/* eslint-disable */\n";
 
 /** The line of the vendored helper that names what it holds. */
 const HOLDS = "// Holds: ";
-
-/** The helper itself is no tool, though it makes error results. */
-export function isVendoredHelper(text: string): boolean {
-  return text.slice(0, 1000).includes(VENDORED_MARK);
-}
 
 /** Where the vendored helper for files of one language goes, if the user does not say: among the sources. */
 export function defaultVendoredPath(directory: string, files: readonly string[], extension: string): string {

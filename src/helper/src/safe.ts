@@ -15,7 +15,7 @@ export const peek = (value: any, ...path: (string | number | symbol)[]): unknown
 
 /** A copy of options, which JavaScript may give as null or as something that cannot be read. */
 export const optionsOf = <T extends object>(options: T | null | undefined): T =>
-  (attempt(() => ({ ...options })) as T) ?? {};
+  (attempt(() => ({ ...options })) as T) ?? ({} as T);
 
 /** Tells an observer. What it throws, or rejects with, must not replace the error that is being reported. */
 export const notify = async <T>(observer: ((event: T) => unknown) | undefined, event: T): Promise<void> => {

@@ -26,7 +26,8 @@ export const writeResult = (payload: ToolErrorPayload, options?: WriteOptions): 
     meta = settings.meta,
     mirrors = settings.mirrors,
     hasOutputSchema,
-  } = optionsOf(options);
+    // TypeScript 5.5 infers no type from defaults that look at each other.
+  } = optionsOf<WriteOptions>(options);
   let wire: { [key: string]: unknown } | undefined = dialect && attempt(() => dialect.write(payload));
   if (dialect && !wire) problem("The dialect is unusable.");
   wire ??= writeStandard(payload);

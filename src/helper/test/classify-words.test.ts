@@ -63,6 +63,9 @@ describe("the words of a wrapper", () => {
     "An ERROR happened",
     "spawn ENOENT-tool ENOENT",
     "User not found in the table",
+    "Unable to obtain the driver",
+    "Unable to find the file: check the path",
+    "Path length is 300, which is too much",
     "",
   ])("%s says nothing", (words) => {
     expect(codeOf(new Error(words))).toBe("UNCLASSIFIED");

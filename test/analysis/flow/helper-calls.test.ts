@@ -70,3 +70,14 @@ it("a dispatcher of many cases keeps the result of each", () => {
   const exits = exitsOf("return await call(input.name);", call).join("\n");
   for (const name of names) expect(exits).toContain(`${name} is done.`);
 });
+
+it("a vendored helper is known by its head, whatever of it is left", () => {
+  const head = 'import { toolFailure } from "./mcp-tool-errors.js";';
+  const others = {
+    "mcp-tool-errors.ts":
+      "// mcp-tool-errors, vendored: one file.\nexport const toolFailure = { validation: (fields) => new Error(fields.description) };",
+  };
+  expect(exitsOf('throw toolFailure.validation({ description: "Give an id." });', head, others)).toEqual([
+    expect.stringContaining("errorCategory"),
+  ]);
+});

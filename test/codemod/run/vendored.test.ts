@@ -1,3 +1,4 @@
+import { isVendoredText } from "../../../src/contract/vendored.js";
 import { createRequire } from "node:module";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,6 @@ import type { HelperUse } from "../../../src/codemod/run/shake.js";
 import {
   defaultVendoredPath,
   heldBy,
-  isVendoredHelper,
   vendoredForm,
   vendoredText,
   type VendoredForm,
@@ -148,6 +148,23 @@ export const boundary = withToolErrors(async () => { throw fail.validation({ des
     expect(messages).toEqual([]);
   });
 
+  it("compiles without strict checks", () => {
+    const root = makeTree({ "mcp-tool-errors.ts": textOf("ts", WHOLE), "package.json": MCP_MANIFEST });
+    const program = ts.createProgram([join(root, "mcp-tool-errors.ts")], {
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2022.d.ts"],
+      module: ts.ModuleKind.ES2022,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: [],
+      strict: false,
+    });
+    const messages = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+    expect(messages).toEqual([]);
+  });
+
   it("holds what is used, and says what that is", async () => {
     const use = helperUse([
       {
@@ -179,7 +196,7 @@ export const boundary = withToolErrors(async () => { throw fail.validation({ des
 
   it.each(["ts", "js", "cjs"] as const)("as %s names its origin and licence, and is not linted", (form) => {
     const text = textOf(form);
-    expect(isVendoredHelper(text)).toBe(true);
+    expect(isVendoredText(text)).toBe(true);
     expect(text).toContain("MIT License");
     expect(text).toContain("/* eslint-disable */");
     expect(text).not.toMatch(/^import /mu);

@@ -3,10 +3,11 @@
  * recognises are left out of the packed table.
  */
 export const PATTERNS: readonly (readonly [key: string, pattern: RegExp])[] = [
-  // OpenSSL's verification codes as Node spells them, and Node's own TLS errors.
+  // OpenSSL's verification codes as Node spells them, and Node's own TLS errors; a message that begins with "Unable to" is
+  // none. `e[al]f_sig` is of a leaf's signature, and of what is self-signed.
   [
     "=tls",
-    /^err_(tls_[^h]|ssl_)|(^|_)c(ert|rl)_|^unable_to_|self_signed|^invalid_(ca|purpose)$|^path_length|^hostname_mis/i,
+    /^(err_(tls_[^h]|ssl_)|path_length_e|hostname_mis|invalid_(ca|purpose)$)|(^|_)c(ert|rl)(_|$)|issuer_p|e[al]f_sig/i,
   ],
   ["cancelled", /abort_?err|cancell?ederr|err_(cancel|.*abort)/i],
   ["timeout", /timed.?out|timeout(e| .*exceeded)|(err_.*|request)_?timeout$/i],

@@ -189,7 +189,7 @@ export function readToolError(input: unknown): ReadToolError | undefined {
           errorCode: "UNCLASSIFIED",
           description: text || "The tool failed and gave no reason.",
         });
-  const dialect = body && dialectOf(body);
+  const dialect = body ? dialectOf(body) : undefined;
   const mirrors: Record<string, unknown> = {};
   for (const key of RECOVERY) {
     // Other dialects have their wait there.
