@@ -9,6 +9,7 @@ import { isMeantAsError } from "../analysis/exits/wire.js";
 import { wordsOf } from "../analysis/exits/words.js";
 import type { Failure } from "../analysis/flow/operations.js";
 import { isFlagged } from "../analysis/flow/stated-failures.js";
+import type { ReachedFunction } from "../analysis/tools/reach.js";
 import { categoryOfWords } from "../contract/category-words.js";
 import { opensAsError } from "../contract/lexicon.js";
 import { isCallTo, literalProperty } from "../syntax/names.js";
@@ -19,6 +20,7 @@ import { writeFailure, type WrittenFailure } from "./failure.js";
 import { isReturned, placeOfExpression, reachedAt, wayOut } from "./leave.js";
 import { resultAt, type Made } from "./made-by.js";
 import { noRoomForResult } from "./return-type.js";
+import { arrivesWhole } from "./thrown-whole.js";
 import type { Writer } from "./writer.js";
 
 /** A returned error that the framework makes a success of; the rule's other findings are about where fields stand. */
@@ -72,7 +74,7 @@ export function writeUnflagged(
   const { file } = model;
   if (messageId === "flagDropped") return { why: "Return the complete result here, not only its text." };
   if (messageId === "ownFailureAsData")
-    return {
+    return writeThrow(node, undefined, model, writer) ?? {
       why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",
     };
   if (messageId === "toldByChoice")
@@ -94,31 +96,41 @@ export function writeUnflagged(
     return { why: "Only the content is returned here. Return a complete result, with isError and the category." };
   if (!isFailure(returned)) return { why: "This looks like a failure. If it is one, flag it with isError: true." };
   const way = wayOut(reached, node);
-  if (!("form" in way)) return way;
+  if (!("form" in way)) return writeThrow(node, made, model, writer) ?? way;
   const target = made && made.env.file === file && isInside(made.literal, node) ? made.literal : node;
-  let form = way.form;
-  const refusal = form === "return" && !made ? noRoomForResult(reached, model) : undefined;
-  if (refusal !== undefined) {
-    // A throw is an error all the same where the framework converts it.
-    if (!reached.certain || !showsThrown(reached.framework.outcomes)) return { why: refusal };
-    form = "throw";
-    if (
-      !(
-        "form" in
-        wayOut(
-          {
-            ...reached,
-            framework: { ...reached.framework, outcomes: { ...reached.framework.outcomes, failureForm: "throw" } },
-          },
-          node,
-        )
-      )
-    )
-      return { why: refusal };
-  }
+  const refusal = way.form === "return" && !made ? noRoomForResult(reached, model) : undefined;
+  // A throw is an error all the same where the framework converts it.
+  if (refusal !== undefined && !throwIsShown(reached, node))
+    return writeThrow(node, made, model, writer) ?? { why: refusal };
+  const form = refusal === undefined ? way.form : "throw";
   const place = placeOfExpression(target, form, file);
   if (!place) return { why: "Only a part of the returned value is the failure. Return the failure separately." };
   return writeFailure(place, carriedOf(made, node, model), model, writer);
+}
+
+function throwIsShown(reached: ReachedFunction, node: Node): boolean {
+  const { certain, framework } = reached;
+  if (!certain || !showsThrown(framework.outcomes)) return false;
+  const throwing = { ...framework, outcomes: { ...framework.outcomes, failureForm: "throw" } } as const;
+  return "form" in wayOut({ ...reached, framework: throwing }, node);
+}
+
+/**
+ * A text that another function makes a result of: thrown, it reaches the boundary as a failure. Undefined where it might
+ * not, or where the value may be asked for more than its words.
+ */
+function writeThrow(
+  node: Node,
+  made: Made | undefined,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried | undefined {
+  const { file } = model;
+  const value = unwrap(node);
+  const isOfText = value.type === "TemplateLiteral" || value.type === "Literal" || isText(value);
+  if (made || !isOfText || !isReturned(node) || !arrivesWhole(node, model)) return undefined;
+  const place = placeOfExpression(node, "throw", file);
+  return place && writeFailure(place, carriedFromValue(node, file), model, writer);
 }
 
 /**
