@@ -108,13 +108,15 @@ function isVerdict(subject: Value): boolean {
 
 /** `const answer = await response.json(); if (answer.error) throw …`: the service tells in the body what it has refused. */
 function isBodyAsked({ operation }: Failure, { state }: Exit): boolean {
-  return state.conditions().some(
-    ({ subject, holds }) =>
-      !holds &&
-      subject.kind === "derived" &&
-      /error/iu.test(subject.key?.split(".").at(-1) ?? "") &&
-      conveyed(subject, state).some((source) => isOfOperation(source, operation)),
-  );
+  return state
+    .conditions()
+    .some(
+      ({ subject, holds }) =>
+        !holds &&
+        subject.kind === "derived" &&
+        /error/iu.test(subject.key?.split(".").at(-1) ?? "") &&
+        conveyed(subject, state).some((source) => isOfOperation(source, operation)),
+    );
 }
 
 /** `response.status >= 300 && response.status < 400` */
