@@ -90,7 +90,7 @@ export function toolNameAt(node: Node, reached: ReachedFunction | undefined, fil
 function nameBeside({ parent }: FunctionNode, file: File): string | undefined {
   const [first] = parent.type === "CallExpression" ? parent.arguments : [];
   const name = first && constantOf({ node: first, env: rootEnv(file) });
-  return typeof name === "string" && /^[a-z]+(?:[_-][a-z\d]+)+$/iu.test(name) ? name : undefined;
+  return typeof name === "string" && /^[a-z][a-z\d]*(?:[_-][a-z\d]+)+$/iu.test(name) ? name : undefined;
 }
 
 /** "Create or reuse a branch": by its own words, a second call of the tool finds what the first one has made. */
