@@ -10,7 +10,12 @@ import { appendStatement, isOnOneLine, withinWidth } from "../src/edits/statemen
 import { addsUp } from "../src/edits/failure.js";
 import { gatherFailures } from "../src/edits/gather-failures.js";
 import { placeOfExpression, reachedAt, wayOut, type Way } from "../src/edits/leave.js";
-import { enclosingFunction, isInLoop, type Node } from "../src/syntax/tree.js";
+import { isHelperError } from "../src/analysis/results/helper.js";
+import { calledFunction } from "../src/analysis/values/calls.js";
+import { rootEnv } from "../src/analysis/values/values.js";
+import { flagWritten } from "../src/edits/result-flag.js";
+import { returnedExpressions } from "../src/syntax/node-index.js";
+import { enclosingFunction, isInLoop, unwrap, type Node } from "../src/syntax/tree.js";
 import { maySurfaceAsThrow } from "../src/edits/rethrow.js";
 import { nameClause } from "../src/edits/tool-error-call.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
@@ -29,11 +34,32 @@ export const swallowedErrors: Transform = {
   rules: ["no-swallowed-error"],
   *plan(model, writer) {
     for (const { node, ruleId } of findingsOf(model, this.rules)) {
+      // The clause gives an error result: it gets lost further on, and that place has a finding of its own.
+      if (node.type === "CatchClause" && givesErrorResult(node, model)) continue;
       const plan = node.type === "CatchClause" ? rewrite(node, model, writer) : { why: decisionAbout(node, model) };
       yield { node, ruleId, edits: [], ...plan };
     }
   },
 };
+
+/** `return this.handleError(error)`, where that makes error results. */
+function givesErrorResult(clause: TSESTree.CatchClause, { file }: Model): boolean {
+  const returned = clause.body.body.flatMap((statement) =>
+    statement.type === "ReturnStatement" && statement.argument ? [unwrap(statement.argument)] : [],
+  );
+  const [only] = returned;
+  const called = only?.type === "CallExpression" ? calledFunction(only, rootEnv(file)) : undefined;
+  const made = called ? returnedExpressions(called.fn).map(unwrap) : [];
+  return (
+    called !== undefined &&
+    made.length > 0 &&
+    made.every(
+      (value) =>
+        (value.type === "CallExpression" && isHelperError(value, called.env.file)) ||
+        (value.type === "ObjectExpression" && flagWritten(value, called.env.file) === "true"),
+    )
+  );
+}
 
 const UNDECIDED = "Decide how to report this failure to the model.";
 

@@ -6,10 +6,10 @@ import type { Plan, Transform } from "../src/codemod/engine/transform.js";
 import type { NotCarried } from "../src/edits/carried.js";
 import { addsUp } from "../src/edits/failure.js";
 import { reachedAt, wayOut, type Way } from "../src/edits/leave.js";
-import { arrivesWhole } from "../src/edits/own-throw.js";
 import { noRoomForResult } from "../src/edits/return-type.js";
 import { statementBehind } from "../src/edits/statements.js";
 import { styleOf } from "../src/edits/style.js";
+import { arrivesWhole } from "../src/edits/thrown-whole.js";
 import type { Writer } from "../src/edits/writer.js";
 import { unwrap, type Node } from "../src/syntax/tree.js";
 

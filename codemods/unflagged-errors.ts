@@ -3,7 +3,9 @@ import { jscodeshiftTransform } from "../src/codemod/engine/jscodeshift.js";
 import type { File } from "../src/analysis/file.js";
 import type { Transform } from "../src/codemod/engine/transform.js";
 import { addIsError } from "../src/edits/result-literal.js";
+import { isHelperError } from "../src/analysis/results/helper.js";
 import { literalProperty } from "../src/syntax/names.js";
+import { unwrap } from "../src/syntax/tree.js";
 import { roomForFlag } from "../src/edits/flag-type.js";
 import {
   isFailure,
@@ -23,6 +25,10 @@ export const unflaggedErrors: Transform = {
   *plan(model, writer) {
     for (const { node, ruleId, messageId, suggest } of findingsOf(model, this.rules)) {
       if (ruleId === "no-invisible-error" && !RETURNED_IN_VAIN.has(messageId)) continue;
+      // The result has its flag: what is made of it elsewhere has a finding of its own.
+      const value = unwrap(node);
+      if (ruleId === "require-is-error" && value.type === "CallExpression" && isHelperError(value, model.file))
+        continue;
       const returned = returnedAt(node, model);
       // What only reads like a failure may be a success: no flag is put on it.
       const isCertain = !returned || isFailure(returned);

@@ -67,6 +67,10 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
   [/\bno\s+(?:active|open|current|running)\s+\w+/giu, "business"],
   // What the server itself lacks is no matter of the call.
   [
+    /\bno\s+(?:handler|implementation|executor)s?\s+(?:was\s+|is\s+)?(?:found|registered|defined|available)\b/giu,
+    "business",
+  ],
+  [
     /\b(?:environment\s+variables?|env\s+vars?|configuration)\b[^.]{0,30}?\b(?:required|missing|not\s+(?:set|configured|found|defined))\b|\b(?:missing|no|required)\b[^.]{0,30}?\benvironment\s+variables?\b|\bnot\s+(?:been\s+)?(?:configured|set\s+up)\b/giu,
     "business",
   ],
@@ -75,6 +79,10 @@ const PHRASES: readonly (readonly [RegExp, Category])[] = [
   [/\bboot\s?strap(?:per|ping)?\s+(?:has\s+)?failed\b/giu, "business"],
   [
     /\bauth(?:entication|ori[sz]ation)?\s+(?:is\s+)?(?:required|failed|failure|error|missing)\b|\b(?:login|log\s+in|sign\s+in)\s+(?:is\s+)?required\b/giu,
+    "permission",
+  ],
+  [
+    /\bno\s+auth(?:entication|ori[sz]ation)?\s+(?:context|info(?:rmation)?|data|claims?|header)\b|\bcredentials?\s+(?:are|is|were)\s+(?:not\s+available|unavailable)\b/giu,
     "permission",
   ],
   [

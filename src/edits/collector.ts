@@ -10,7 +10,7 @@ import { branchOf, type KnownTest } from "./known-test.js";
 import type { Carried, NotCarried } from "./carried.js";
 import type { Edit } from "./edit.js";
 import { heldObject, memberSource, removeStatement } from "./held-object.js";
-import { failureFlag, isLeak, isStringValue, withoutLeaks } from "./members.js";
+import { failureFlag, isLeak, isStringValue, unlessLeak, withoutLeaks } from "./members.js";
 import type { HelperField } from "./helper-call.js";
 import { Inliner, type Piece } from "./inlined.js";
 import { joinPieces } from "./joined-text.js";
@@ -194,11 +194,12 @@ export class Collector {
     const { node, env } = this.#inliner.follow(ref);
     if (node.type === "ObjectExpression") this.addObject({ node, env });
     else if (!this.#isHere({ node, env })) this.refuse("The object spread into the result couldn't be resolved.");
-    else if (!isLeak(node, this.#file)) this.#addDetail(`...${this.#keep(node)}`);
+    else if (!isLeak(node, this.#file)) this.#addDetail(this.#spread(node));
   }
 
   addMember(name: string, written: Ref): void {
-    const ref = this.#through === undefined ? this.#chosen(this.#inliner.follow(written)) : written;
+    const whole = this.#through === undefined ? this.#chosen(this.#inliner.follow(written)) : written;
+    const ref = { ...whole, node: unlessLeak(whole.node, this.#file) };
     const constant = constantOf(ref);
     if (failureFlag(name, constant) || ref.node.range[1] === 0) return;
     if (name === "found" && constant === false) {
@@ -252,7 +253,7 @@ export class Collector {
         this.#addField(FIELD_OF[conceptOf(name) ?? ""] ?? name, ref);
         return;
       case undefined:
-        if (name === "details") this.#addFact(name, ref);
+        if (name === "details") this.#addFact(nameOfDetails(ref.node) ?? name, ref);
         else if (FURTHER_FIELDS.has(name)) this.#addField(name, ref);
         else this.#addFact(name, ref);
     }
@@ -297,6 +298,12 @@ export class Collector {
   #addDetail(member: string): void {
     const keyOf = (entry: string): string => /^[^:]*/u.exec(entry)?.[0] ?? "";
     if (!this.#details.some((entry) => keyOf(entry) === keyOf(member))) this.#details.push(member);
+  }
+
+  /** Formatters put parentheses around what is more than a name or a call. */
+  #spread(node: Node): string {
+    const source = this.#keep(node);
+    return /^(?:Conditional|Logical|Await)Expression$/u.test(node.type) ? `...(${source})` : `...${source}`;
   }
 
   #keep(node: Node): string {
@@ -388,4 +395,11 @@ function isStringParameter({ node, env }: Ref): boolean {
     binding.kind === "parameter" && binding.path.length === 0 ? binding.fn.params[binding.index] : undefined;
   const name = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
   return name?.type === "Identifier" && name.typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
+}
+
+/** `details: error.errors`: details in the details say no more than their own name does. */
+function nameOfDetails(node: Node): string | undefined {
+  return node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier"
+    ? node.property.name
+    : undefined;
 }

@@ -247,6 +247,8 @@ function originOf(identifier: TSESTree.Identifier, model: Model, fuel = 4): "inp
   const binding = file.bindings.resolve(identifier);
   switch (binding.kind) {
     case "parameter":
+      // What a framework gives beside the arguments is of the session.
+      if (binding.index > 0 && model.reached.get(binding.fn)?.isHandler === true) return "work";
       return model.reached.get(binding.fn)?.role === "result" || isElementOfInput(binding.fn, model, fuel)
         ? "input"
         : "work";

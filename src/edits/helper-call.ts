@@ -51,7 +51,14 @@ export function writeCall(call: HelperCall, layout: Layout, file: File): string 
   const inner = close + indent;
   const lines = [
     ...comments.map((comment) => inner + comment),
-    ...members.map((member, index) => inner + member + (index < members.length - 1 || trailingComma ? "," : "")),
+    ...members.map((member, index) => {
+      const end = index < members.length - 1 || trailingComma ? "," : "";
+      const field = fields[index];
+      // Formatters give a string that is too long a line of its own; a template stays where it is.
+      if (field && STRING.test(field.value) && widthOf(inner + member + end) > width)
+        return `${inner}${field.name}:${lineEnd}${inner}${indent}${field.value}${end}`;
+      return inner + member + end;
+    }),
   ];
   const object = ["{", ...lines, `${close}}`].join(lineEnd);
   if (close === outer) return around(object);
@@ -62,8 +69,14 @@ export function writeCall(call: HelperCall, layout: Layout, file: File): string 
   return [`${callee}(`, given.map((argument) => close + argument).join(`,${lineEnd}`) + end, `${outer})`].join(lineEnd);
 }
 
+/** A literal in quotes, on one line. */
+const STRING = /^(["'])(?:(?!\1)[^\\\r\n]|\\.)*\1$/u;
+
+function widthOf(text: string): number {
+  return text.length + (text.match(/\t/gu)?.length ?? 0);
+}
+
 /** The column of an offset as an editor shows it: a tab is two wide, which is what formatters count. */
 export function columnOf(at: number, { text, lines }: File): number {
-  const before = text.slice(lines.startOf(at), at);
-  return before.length + (before.match(/\t/gu)?.length ?? 0);
+  return widthOf(text.slice(lines.startOf(at), at));
 }

@@ -54,6 +54,14 @@ export function isLeak(value: Node, file: File): boolean {
   return error?.kind === "caught" && error.text === node.name;
 }
 
+/** `error.errors || error.stack`: what is no leak of the two. */
+export function unlessLeak(value: Node, file: File): Node {
+  const node = unwrap(value);
+  if (node.type !== "LogicalExpression" || node.operator === "&&") return value;
+  if (isLeak(node.right, file)) return unlessLeak(node.left, file);
+  return isLeak(node.left, file) ? unlessLeak(node.right, file) : value;
+}
+
 /** A text in pieces, without the stack or the whole error in it; undefined where it holds none. */
 export function withoutLeaks(value: Node, file: File): readonly Piece[] | undefined {
   const node = unwrap(value);

@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { rootEnv } from "../analysis/values/values.js";
@@ -9,16 +10,26 @@ import { isMeantAsError } from "../analysis/exits/wire.js";
 import { wordsOf } from "../analysis/exits/words.js";
 import type { Failure } from "../analysis/flow/operations.js";
 import { isFlagged } from "../analysis/flow/stated-failures.js";
+import type { ReachedFunction } from "../analysis/tools/reach.js";
 import { categoryOfWords } from "../contract/category-words.js";
 import { opensAsError } from "../contract/lexicon.js";
 import { isCallTo, literalProperty } from "../syntax/names.js";
-import { isInside, unwrap, type Node } from "../syntax/tree.js";
+import { contains, isInside, unwrap, type Node } from "../syntax/tree.js";
 import { rewriteBuilder } from "./builder.js";
-import { carriedFromCall, carriedFromResult, carriedFromValue, type Carried, type NotCarried } from "./carried.js";
-import { writeFailure, type WrittenFailure } from "./failure.js";
+import {
+  carriedFromCall,
+  carriedFromMessage,
+  carriedFromResult,
+  carriedFromValue,
+  type Carried,
+  type NotCarried,
+} from "./carried.js";
+import { errorAtHand } from "./error-at-hand.js";
+import { isCarried, writeFailure, type WrittenFailure } from "./failure.js";
 import { isReturned, placeOfExpression, reachedAt, wayOut } from "./leave.js";
 import { resultAt, type Made } from "./made-by.js";
 import { noRoomForResult } from "./return-type.js";
+import { arrivesWhole } from "./thrown-whole.js";
 import type { Writer } from "./writer.js";
 
 /** A returned error that the framework makes a success of; the rule's other findings are about where fields stand. */
@@ -70,11 +81,16 @@ export function writeUnflagged(
   writer: Writer,
 ): WrittenFailure | NotCarried {
   const { file } = model;
-  if (messageId === "flagDropped") return { why: "Return the complete result here, not only its text." };
-  if (messageId === "ownFailureAsData")
+  if (messageId === "flagDropped")
     return {
-      why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",
+      why: "Return the result of the called function as it is: the text alone, or the result inside of another object, loses the flag.",
     };
+  if (messageId === "ownFailureAsData")
+    return (
+      writeThrow(node, undefined, model, writer) ?? {
+        why: "Throw this failure, or check for it where the result is built, because callers may read it as data.",
+      }
+    );
   if (messageId === "toldByChoice")
     return { why: "One of the two texts is a failure. Return it separately, under the same condition." };
   if (messageId === "toldByBuilder") return ownBuilder(node, model, writer);
@@ -92,33 +108,44 @@ export function writeUnflagged(
     return { why: "This call may also return a success. Distinguish the two in the called function." };
   if (isContent)
     return { why: "Only the content is returned here. Return a complete result, with isError and the category." };
-  if (!isFailure(returned)) return { why: "This looks like a failure. If it is one, flag it with isError: true." };
+  if (!isFailure(returned) && !tellsCaught(node, file))
+    return { why: "This looks like a failure. If it is one, flag it with isError: true." };
   const way = wayOut(reached, node);
-  if (!("form" in way)) return way;
+  if (!("form" in way)) return writeThrow(node, made, model, writer) ?? way;
   const target = made && made.env.file === file && isInside(made.literal, node) ? made.literal : node;
-  let form = way.form;
-  const refusal = form === "return" && !made ? noRoomForResult(reached, model) : undefined;
-  if (refusal !== undefined) {
-    // A throw is an error all the same where the framework converts it.
-    if (!reached.certain || !showsThrown(reached.framework.outcomes)) return { why: refusal };
-    form = "throw";
-    if (
-      !(
-        "form" in
-        wayOut(
-          {
-            ...reached,
-            framework: { ...reached.framework, outcomes: { ...reached.framework.outcomes, failureForm: "throw" } },
-          },
-          node,
-        )
-      )
-    )
-      return { why: refusal };
-  }
+  const refusal = way.form === "return" && !made ? noRoomForResult(reached, model) : undefined;
+  // A throw is an error all the same where the framework converts it.
+  if (refusal !== undefined && !throwIsShown(reached, node))
+    return writeThrow(node, made, model, writer) ?? { why: refusal };
+  const form = refusal === undefined ? way.form : "throw";
   const place = placeOfExpression(target, form, file);
   if (!place) return { why: "Only a part of the returned value is the failure. Return the failure separately." };
   return writeFailure(place, carriedOf(made, node, model), model, writer);
+}
+
+function throwIsShown(reached: ReachedFunction, node: Node): boolean {
+  const { certain, framework } = reached;
+  if (!certain || !showsThrown(framework.outcomes)) return false;
+  const throwing = { ...framework, outcomes: { ...framework.outcomes, failureForm: "throw" } } as const;
+  return "form" in wayOut({ ...reached, framework: throwing }, node);
+}
+
+/**
+ * A text that another function makes a result of: thrown, it reaches the boundary as a failure. Undefined where it might
+ * not, or where the value may be asked for more than its words.
+ */
+function writeThrow(
+  node: Node,
+  made: Made | undefined,
+  model: Model,
+  writer: Writer,
+): WrittenFailure | NotCarried | undefined {
+  const { file } = model;
+  const value = unwrap(node);
+  const isOfText = value.type === "TemplateLiteral" || value.type === "Literal" || isText(value);
+  if (made || !isOfText || !isReturned(node) || !arrivesWhole(node, model)) return undefined;
+  const place = placeOfExpression(node, "throw", file);
+  return place && writeFailure(place, carriedFromValue(node, file), model, writer);
 }
 
 /**
@@ -139,14 +166,68 @@ export function isFailure({ exit, failure }: Returned): boolean {
   });
 }
 
+/** `Error: ${error.message}` in a clause: the words of what was caught are those of a failure. */
+function tellsCaught(node: Node, file: File): boolean {
+  const error = errorAtHand(node, file);
+  if (error?.kind !== "caught" || error.text === "") return false;
+  const isOfError = (part: Node): boolean => {
+    if (part.type !== "Identifier") return false;
+    if (part.name === error.text) return true;
+    const binding = file.bindings.resolve(part);
+    return (
+      binding.kind === "variable" &&
+      binding.init !== undefined &&
+      binding.init !== null &&
+      error.clause !== undefined &&
+      isInside(binding.init, error.clause) &&
+      contains(binding.init, (inner) => inner.type === "Identifier" && inner.name === error.text)
+    );
+  };
+  return contains(
+    node,
+    (part) => part.type === "TemplateLiteral" && part.expressions.some((one) => contains(one, isOfError)),
+  );
+}
+
 function carriedOf(made: Made | undefined, node: Node, { file }: Model): Carried | NotCarried {
-  if (made)
-    return made.env.file === file && isInside(made.literal, node)
-      ? carriedFromResult(made.literal, file)
-      : carriedFromCall(node, made, file);
-  if (unwrap(node).type === "CallExpression" && !isText(node))
-    return { why: "The text of this failure is built in the called function. Rewrite that function." };
-  return carriedFromValue(node, file);
+  if (made && made.env.file === file && isInside(made.literal, node)) return carriedFromResult(made.literal, file);
+  const call = unwrap(node);
+  if (!made && (call.type !== "CallExpression" || isText(node))) return carriedFromValue(node, file);
+  const carried: Carried | NotCarried = made
+    ? carriedFromCall(node, made, file)
+    : { why: "The text of this failure is built in the called function. Rewrite that function." };
+  if (isCarried(carried) || call.type !== "CallExpression") return carried;
+  return carriedFromWords(call, file) ?? carried;
+}
+
+/**
+ * `success("Publishing failed", { status: error, id })` in a clause: how the called function prints that is a matter of
+ * successes; the words are the author's, and the rest are facts.
+ */
+function carriedFromWords(call: TSESTree.CallExpression, file: File): Carried | undefined {
+  const error = errorAtHand(call, file);
+  const [message, data, ...others] = call.arguments.map(unwrap);
+  if (error?.kind !== "caught" || error.text === "" || !message || others.length > 0) return undefined;
+  if (!isWritten(message) || (data && data.type !== "ObjectExpression")) return undefined;
+  const carried = carriedFromMessage(message, data, call, file);
+  if (!isCarried(carried) || carried.description === undefined) return undefined;
+  const { text } = error;
+  const isToldBeside = data?.properties.some(
+    (entry) => entry.type === "Property" && entry.value.type === "Identifier" && entry.value.name === text,
+  );
+  if (isToldBeside !== true) return carried;
+  const words = carried.description.slice(1, -1).replaceAll("`", "\\`");
+  return {
+    ...carried,
+    description: `\`${words}: \${${text} instanceof Error ? ${text}.message : String(${text})}\``,
+    words: `${carried.words}: …`,
+    isStatic: false,
+  };
+}
+
+/** Words in quotes or backticks. */
+function isWritten(node: Node): boolean {
+  return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
 }
 
 /** `JSON.stringify({ error })`: the text itself, not a function of the project. */

@@ -49,6 +49,8 @@ const MESSAGES: Readonly<Record<Category, string>> = {
     Please provide either id or email
   `,
   permission: `
+    No authentication context available
+    GCP credentials are not available. Configure them first.
     Auth token expired
     No scope for action orders:write
     Agent lacks authorization to access order records.
@@ -67,6 +69,7 @@ const MESSAGES: Readonly<Record<Category, string>> = {
     This order belongs to another customer
   `,
   business: `
+    No handler found for tool: …
     Refund of $750 exceeds the $500 single-transaction policy. Ask the customer to split the refund or open a manager-approval ticket.
     Refund exceeds policy limit
     Customer not verified

@@ -40,6 +40,15 @@ testRule(
       code: paged(`${made}\n  ${SHOW}`),
     })),
     ...[
+      "const params = new URLSearchParams();\n    params.set('limit', String(args.limit));\n    await fetch(`https://api.example.com/orders?${params}`);",
+      "const core = await createCore({ path: args.path });\n    await core.tasks.add(args.path);",
+    ].map((body) => ({
+      name: `preparations, by which nothing is done: ${body}`,
+      code: tool(
+        `  try {\n    ${body}\n    return { content: [{ type: "text", text: "Done." }] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: String(error) }] };\n  }`,
+      ),
+    })),
+    ...[
       'if (!args.folder) return failure("No folder.");\n    done.push(await api.get(id));',
       'switch (args.kind) {\n      case "move":\n        if (!args.folder) return failure("No folder.");\n        done.push(await api.get(id));\n        break;\n      default:\n        return failure("Unknown kind.");\n    }',
     ].map((body) => ({

@@ -164,6 +164,67 @@ testRule(
       name: "a token that is kept for the next call",
       code: done("  setAccessToken(args);", "async function setAccessToken(args) { await store.save(args); }"),
     },
+    {
+      name: "two answers that are awaited together, whatever the first of them says",
+      code: tool(
+        `  try {
+    const [order, history] = await Promise.all([load("/order", args), load("/history", args)]);
+    return { content: [{ type: "text", text: JSON.stringify({ order, history }) }] };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: String(error) }] };
+  }`,
+        `async function load(path, params = {}) {
+  const url = new URL(\`https://api.example.com\${path}\`);
+  for (const [key, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) url.searchParams.append(key, String(item));
+    } else {
+      url.searchParams.set(key, String(value));
+    }
+  }
+  const response = await fetch(url.toString());
+  if (!response.ok) throw new Error(\`Request failed (\${response.status}): \${await response.text()}\`);
+  const data = await response.json();
+  if (!data.success) throw new Error(\`Refused: \${JSON.stringify(data.errors)}\`);
+  return data.result;
+}`,
+      ),
+    },
+    {
+      name: "a refusal of which the body is asked, in the function that needs it",
+      code: tool(
+        '  const token = await signIn();\n  const found = await db.search(token, args.name);\n  if (found.length === 0) return { content: [{ type: "text", text: "No entity found." }] };\n  return { content: [{ type: "text", text: JSON.stringify(found) }] };',
+        `async function load() {
+  const response = await fetch("https://sso.example.com/token", { method: "POST" });
+  if (!response.ok) console.error("sign-in", response.status);
+  return await response.json();
+}
+async function signIn() {
+  const answer = await load();
+  if (!answer.access_token || answer.error) throw new Error("No token was given.");
+  return answer.access_token;
+}`,
+      ),
+    },
+    {
+      name: "a request that only asks where it is sent on to",
+      code: tool(
+        '  const host = await signInAt(args.url);\n  const found = await db.search(host, args.name);\n  return { content: [{ type: "text", text: JSON.stringify(found) }] };',
+        `async function signInAt(url) {
+  const response = await fetch(new URL("/oauth", url), { method: "HEAD", redirect: "manual" });
+  if (response.status >= 300 && response.status < 400) return response.headers.get("location");
+  return "https://sso.example.com";
+}`,
+      ),
+    },
+    {
+      name: "a promise that only waits for an event",
+      code: done(
+        "  const stop = aborted(args.signal);\n  if (args.items.length > 0) await Promise.race([store.save(args), stop]);",
+        'function aborted(signal) {\n  return new Promise((resolve) => {\n    signal.addEventListener("abort", () => resolve(), { once: true });\n  });\n}',
+      ),
+    },
     { name: "no try: the SDK converts the throw", code: done("  await store.save(args);") },
     { name: "rethrown", code: done("  try { await store.save(args); } catch (error) { log(error); throw error; }") },
     {

@@ -7,6 +7,7 @@ import {
   isFunction,
   isInside,
   isLoop,
+  unwrap,
   type Node,
 } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
@@ -60,7 +61,7 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
       if (!isError(exit, failure)) continue;
       for (const work of exit.state.earlier.get(failure) ?? []) {
         const isRepeated = work === failure.operation;
-        if (!isRepeated && !changes(work.effect)) continue;
+        if (!isRepeated && (!changes(work.effect) || isInMemory(work))) continue;
         const common = commonSites(work, failure.operation);
         if (!common) continue;
         const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
@@ -81,6 +82,20 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
     }
   }
   return [...found.values()];
+}
+
+/** Objects that hold what they are given until the end of the call. */
+const IN_MEMORY = /^(?:URL|URLSearchParams|Headers|FormData|Map|Set|WeakMap|WeakSet)$/u;
+
+/** `params.set("limit", limit)` of `new URLSearchParams()`: nothing is done by that. */
+function isInMemory({ site: { node, file } }: Operation): boolean {
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  if (callee?.type !== "MemberExpression") return false;
+  let owner = unwrap(callee.object);
+  while (owner.type === "MemberExpression") owner = unwrap(owner.object);
+  const binding = owner.type === "Identifier" ? file.bindings.resolve(owner) : undefined;
+  const made = binding?.kind === "variable" && binding.init ? unwrap(binding.init) : undefined;
+  return made?.type === "NewExpression" && IN_MEMORY.test(calleeName(made) ?? "");
 }
 
 /** The exit is an error, or meant as one: "Error: …" without the flag, or with a flag that the framework drops. */

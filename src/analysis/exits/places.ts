@@ -1,5 +1,5 @@
 import { literalProperty } from "../../syntax/names.js";
-import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isFunction, isInside, type Node } from "../../syntax/tree.js";
 import type { State } from "../flow/state.js";
 import { memoised } from "../memoised.js";
 import { sameValue, type RecordObject, type Site, type Value } from "../flow/values.js";
@@ -25,8 +25,9 @@ export function placeOfResult(exit: Exit, ordinary: ReadonlySet<Node>, caughtAt:
   const all = sitesOf(exit).filter(({ node }) => !ordinary.has(node));
   const certain = all.filter(({ node }) => !isChoice(node));
   const candidates = certain.length > 0 ? certain : all;
-  // Not all that a builder is used for has been seen: the call of it is the place.
-  const call = exit.complete ? undefined : exit.visible.result?.calls?.site;
+  // Not all that a builder is used for has been seen: the call of it is the place. The handler itself nobody calls here.
+  const caller = exit.complete ? undefined : exit.visible.result?.calls?.site;
+  const call = caller && isFunction(caller.node) ? undefined : caller;
   if (call && !ordinary.has(call.node)) return { site: call, isOwn: true };
   const builder = builderOf(exit, ordinary);
   if (builder) return { site: builder, isOwn: true };

@@ -88,8 +88,11 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
       ({ subject }) =>
         isVerdict(subject) && conveyed(subject, exit.state).some((source) => isOfOperation(source, operation)),
     );
+  // Only where it leads was asked, and it leads nowhere.
+  if (test && isForRedirect(test)) return undefined;
   // A body that is read whatever the status is another rule's matter.
   if (!test && !exit.checkedResponses.has(failure) && operation.row?.fails === "response") return undefined;
+  if (failure.source === "refused-response" && isBodyAsked(failure, exit)) return undefined;
   // Another part of the same answer was asked: `status` beside `error`.
   if (test && operation.row && failure.source === "error-value" && !isOfError(test)) return undefined;
   const place = placeOfResult(exit, ordinary, undefined);
@@ -101,6 +104,25 @@ function placeOfUncaught(failure: Failure, exit: Exit, ordinary: ReadonlySet<Nod
 /** What is asked is whether the operation worked: `response.ok`, `result.error`. */
 function isVerdict(subject: Value): boolean {
   return subject.kind !== "derived" || tellsOfFailure(subject.key?.split(".").at(-1) ?? "");
+}
+
+/** `const answer = await response.json(); if (answer.error) throw …`: the service tells in the body what it has refused. */
+function isBodyAsked({ operation }: Failure, { state }: Exit): boolean {
+  return state
+    .conditions()
+    .some(
+      ({ subject, holds }) =>
+        !holds &&
+        subject.kind === "derived" &&
+        /error/iu.test(subject.key?.split(".").at(-1) ?? "") &&
+        conveyed(subject, state).some((source) => isOfOperation(source, operation)),
+    );
+}
+
+/** `response.status >= 300 && response.status < 400` */
+function isForRedirect({ subject, other }: Condition): boolean {
+  if (subject.kind !== "derived" || !/\bstatus(?:Code)?$/u.test(subject.key ?? "")) return false;
+  return other?.kind === "constant" && typeof other.value === "number" && other.value >= 300 && other.value <= 400;
 }
 
 function isOfError({ subject }: Condition): boolean {

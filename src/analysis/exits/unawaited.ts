@@ -1,4 +1,5 @@
-import { enclosingStatement, type Node } from "../../syntax/tree.js";
+import { calleeName, isCallTo } from "../../syntax/names.js";
+import { contains, enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Operation } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
@@ -33,6 +34,39 @@ export function unawaitedAt(exit: Exit, others: readonly Exit[]): Unawaited[] {
     const failure = { operation, source: "unawaited", origin: "unknown", thrown: undefined } as const;
     if (exemptionOf({ failure, exit, others, caughtAt: undefined }, MAY_RUN_ON)) return [];
     const { node: made, file } = promise.made;
+    if (isAwaitedHere(made) || neverRejects(made)) return [];
     return [{ site: { node: enclosingStatement(made), file }, made, operation, exit }];
   });
+}
+
+/**
+ * `await work()`, `await Promise.all([work()])`, `await Promise.all(ids.map((id) => work(id)))`: whatever the run took the
+ * values for, the text awaits them.
+ */
+function isAwaitedHere(made: Node): boolean {
+  let value = made;
+  for (let up = made.parent; up; up = up.parent) {
+    if (up.type === "AwaitExpression") return true;
+    const passesOn =
+      PASSES_ON.test(up.type) ||
+      (up.type === "CallExpression" && up.callee !== value && (isCombinator(up) || calleeName(up) === "map")) ||
+      (isFunction(up) && up.body === value);
+    if (!passesOn) return false;
+    value = up;
+  }
+  return false;
+}
+
+const PASSES_ON = /^(?:ArrayExpression|SpreadElement|TS(?:As|Satisfies|NonNull)Expression)$/u;
+
+function isCombinator(call: Node): boolean {
+  return ["all", "allSettled", "any", "race"].some((name) => isCallTo(call, `Promise.${name}`));
+}
+
+/** `new Promise((resolve) => …)` that starts nothing of its own but waits for an event: there is nothing to report. */
+function neverRejects(made: Node): boolean {
+  if (made.type !== "NewExpression" || calleeName(made) !== "Promise") return false;
+  const [executor] = made.arguments;
+  if (!executor || !isFunction(executor) || executor.params.length !== 1 || executor.async) return false;
+  return !contains(executor.body, ({ type }) => type === "ThrowStatement");
 }

@@ -62,7 +62,7 @@ function callNames(operation: Operation): string[] {
 
 /** Objects of the process, sessions, and what a second run makes anew. */
 const OWN_BUSINESS =
-  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|sandbox|agent|backup|checkpoint|snapshot|terminal|shell/iu;
+  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|sandbox|agent|backup|checkpoint|snapshot|terminal|shell|(?:create|make|build|init)\w*(?:client|core|manager|provider|engine|runtime|sdk)$/iu;
 /** What shows pages; what is filled in there stays. */
 const BROWSER = /browser|\bpage\b|\btabs?\b|\bwindows?\b/iu;
 const TRANSACTION = /transaction|atomic|savepoint|unitOfWork|\bbegin|batch\b/iu;

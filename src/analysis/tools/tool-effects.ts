@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { functionName, literalProperty, wordsOfName } from "../../syntax/names.js";
-import { ancestors, unwrap, type Node } from "../../syntax/tree.js";
+import { ancestors, unwrap, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { effectOfWords } from "../flow/effects.js";
 import type { ReachedFunction } from "./reach.js";
@@ -83,7 +83,14 @@ function listingOf(file: File): ReadonlyMap<string, TSESTree.ObjectExpression> {
 /** The name of the tool that a place works for, by its registration, its branch in the dispatcher, or its function. */
 export function toolNameAt(node: Node, reached: ReachedFunction | undefined, file: File): string | undefined {
   const fn = reached?.fn;
-  return reached?.tool?.name ?? nameOfBranch(node, file) ?? (fn && functionName(fn));
+  return reached?.tool?.name ?? nameOfBranch(node, file) ?? (fn && (functionName(fn) ?? nameBeside(fn, file)));
+}
+
+/** `context.accountTool("create_order", { … }, async () => …)`: a registration by a function of the project. */
+function nameBeside({ parent }: FunctionNode, file: File): string | undefined {
+  const [first] = parent.type === "CallExpression" ? parent.arguments : [];
+  const name = first && constantOf({ node: first, env: rootEnv(file) });
+  return typeof name === "string" && /^[a-z][a-z\d]*(?:[_-][a-z\d]+)+$/iu.test(name) ? name : undefined;
 }
 
 /** "Create or reuse a branch": by its own words, a second call of the tool finds what the first one has made. */

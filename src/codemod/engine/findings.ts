@@ -1,7 +1,7 @@
 import { rules } from "../../../rules/index.js";
 import type { Model } from "../../analysis/model.js";
 import type { Finding } from "../../create-rule.js";
-import { ancestors, type Node } from "../../syntax/tree.js";
+import { ancestors, isFunction, type Node } from "../../syntax/tree.js";
 
 export interface RuleFinding extends Finding<string> {
   readonly node: Node;
@@ -21,12 +21,35 @@ export function findingsOf(model: Model, ruleIds: readonly string[], options: ob
     if (!findings) {
       // Edits are made in this file: what stands in a followed import is that file's.
       findings = [...(rules[ruleId]?.find(model, options) ?? [])].flatMap(({ node, ...finding }) =>
-        isNodeOf(node, model.file.ast) ? [{ ...finding, node, ruleId }] : [],
+        isNodeOf(node, model.file.ast) && !isOfRoute(node, model) ? [{ ...finding, node, ruleId }] : [],
       );
       ofModel.set(key, findings);
     }
     return findings;
   });
+}
+
+/** What a function answers a request of HTTP with is no tool's: its clients read statuses. */
+function isOfRoute(node: Node, { reached }: Model): boolean {
+  for (const fn of [node, ...ancestors(node)]) {
+    if (!isFunction(fn)) continue;
+    if (reached.has(fn)) return false;
+    if (fn.params.some(isReply)) return true;
+  }
+  return false;
+}
+
+const REPLY_TYPE = /^(?:\w*Response|FastifyReply)$/u;
+
+/** `res: Response`, `reply: FastifyReply` */
+function isReply(parameter: Node): boolean {
+  if (parameter.type !== "Identifier" || !/^_*(?:res|reply)$/u.test(parameter.name)) return false;
+  const type = parameter.typeAnnotation?.typeAnnotation;
+  if (type?.type !== "TSTypeReference") return false;
+  const { typeName } = type;
+  const name =
+    typeName.type === "TSQualifiedName" ? typeName.right.name : typeName.type === "Identifier" ? typeName.name : "";
+  return REPLY_TYPE.test(name);
 }
 
 /** False for a node of a followed import, and for a comment. */
