@@ -437,6 +437,8 @@ describe("the command", () => {
     const missing = await run(nameless.root, ["review"]);
     expect(missing.code).toBe(2);
     expect(missing.err).toMatch(/^error: The default branch of this repository is unknown: [^\n]*--base\.\n$/u);
+    const outside = await run(makeTree({ "a.ts": "a;\n" }), ["review"]);
+    expect(outside.err).toBe("error: This is not a git working tree: run the command inside a checkout.\n");
     const unknown = await run(repository.root, ["review", "--base", "nothing"]);
     expect(unknown.code).toBe(2);
     expect(unknown.err).toMatch(/^error: --base nothing is not a commit in this clone\.[^\n]*\n$/u);

@@ -201,7 +201,8 @@ export function operate(
   for (const arg of args) before = handOn(arg, before);
   before = send(args, exposed(args, operation, before));
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
-  if (operation.row?.runs && callbacks.length > 0) return withCallbacks(m, operation, callbacks, args, site, before);
+  if (operation.row?.runs && callbacks.length > 0)
+    return withCallbacks(m, operation, callbacks, args, site, before, callee);
   if (fails === "never") {
     const [inspected] = args;
     if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")
@@ -323,6 +324,7 @@ function withCallbacks(
   args: readonly Value[],
   site: CallSite,
   state: State,
+  callee?: Value,
 ): Completions {
   const last = callbacks.at(-1) as FunctionValue;
   const use = useOf(site.node);
@@ -335,7 +337,9 @@ function withCallbacks(
     ]);
   }
   const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
-  const given = last.node.params.map(() => derived(sources));
+  // A span belongs to the package that has made it.
+  const handed = callee?.kind === "library" ? { ...callee, path: [...callee.path, "()"] } : derived(sources);
+  const given = last.node.params.map(() => handed);
   if (use === "detached" && !last.node.async) {
     // It is not known when, or whether, it runs.
     return [normal(UNDEFINED, state)];
