@@ -37,10 +37,13 @@ function summaryLine({ summary, tools: all }: Surface): string {
   const { tools, exits, failures, failuresSeenAs: seen, files } = summary;
   const lost = seen.hidden + seen["protocol-error"] + seen["ordinary-text"];
   const counts = [count(tools, "tool"), count(exits, "exit"), count(failures, "failure")].join(", ");
-  const seenAsOne =
-    lost > 0 ? `${count(lost, "failure")} the model doesn't see as one` : "the model sees every failure as one";
   const gaps = unresolvedIn(all);
-  const parts = [...(failures > 0 ? [seenAsOne] : []), ...(gaps === "" ? [] : [gaps])];
+  const isCertain = failures > 0 && seen.unknown === 0;
+  const parts = [
+    ...(lost > 0 ? [`${count(lost, "failure")} the model doesn't see as one`] : []),
+    ...(lost === 0 && isCertain ? ["the model sees every failure as one"] : []),
+    ...(gaps === "" ? [] : [gaps]),
+  ];
   return `${[`${counts} in ${count(files, "file")}`, ...parts].join("; ")}.`;
 }
 
