@@ -135,7 +135,7 @@ Examples:
   $ mcp-errors check --baseline mcp-errors-baseline.json --update-baseline
                                               accept existing findings, so that only new ones fail
 
-Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
+Exit code: 0 nothing found, 1 findings or files that cannot be read, 2 wrong use or nothing to check.`,
     )
     .action(async (paths: string[], flags: CheckFlags) => {
       if (!flags.watch) done(await runCheck(paths, flags, io));

@@ -36,13 +36,16 @@ function migratable({ findings }: CheckReport, project: Project): number {
   }, 0);
 }
 
+/** As an argument of a shell: a pattern is the command's to expand. Double quotes are quotes on Windows too. */
+function quoted(argument: string): string {
+  if (/^[\w./@-]+$/u.test(argument)) return argument;
+  return /["$`!]/u.test(argument) ? `'${argument.replaceAll("'", "'\\''")}'` : `"${argument}"`;
+}
+
 /** What to do about the findings next, for people at a terminal; undefined where only they can decide. */
 export function nextStep(report: CheckReport, project: Project, paths: readonly string[]): string | undefined {
   const amount = migratable(report, project);
   if (amount === 0) return undefined;
-  const where =
-    paths.length === 1 && paths[0] === "."
-      ? ""
-      : ` ${paths.map((one) => (/^[\w./@*-]+$/u.test(one) ? one : `'${one}'`)).join(" ")}`;
+  const where = paths.length === 1 && paths[0] === "." ? "" : ` ${paths.map(quoted).join(" ")}`;
   return `${amount} of these can be migrated: npx mcp-errors migrate --dry-run${where}`;
 }

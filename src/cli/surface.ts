@@ -87,7 +87,7 @@ export const addSurface: AddCommand = (program, io, done) => {
   addSetupOptions(program.command("surface"), { rules: true })
     .summary("show every tool, and every way a call to it can end")
     .description("Show the error surface of a server: every tool, and every way a call to it can end.")
-    .argument("[paths...]", "files and folders", ["."])
+    .argument("[paths...]", "files, folders and globs", ["."])
     .addOption(
       new Option(
         "--explain <exit>",

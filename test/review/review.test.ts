@@ -456,6 +456,18 @@ describe("the command", () => {
     expect(result).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
   });
 
+  it("takes patterns, which a shell did not expand", async () => {
+    const [good, bad] = [tool(answering(GOOD)), tool(answering(`return ${ok('"Done."')};`))];
+    const repository = changed({ "src/a.ts": good, "lib/a.ts": good }, { "src/a.ts": bad, "lib/a.ts": bad });
+    const places = async (...paths: string[]): Promise<string[]> => {
+      const { out } = await reviewOf(repository, "--format", "json", ...paths);
+      return [...new Set((JSON.parse(out) as ReviewJson).findings.map(({ file }) => file))].sort();
+    };
+    expect(await places("src/**/*.ts")).toEqual(["src/a.ts"]);
+    expect(await places("./{src,lib}/*.ts")).toEqual(["lib/a.ts", "src/a.ts"]);
+    expect(await places("*.ts")).toEqual([]);
+  });
+
   it("takes the name of a file that the change removed", async () => {
     const repository = changed({ "a.ts": tool(answering(GOOD)), "gone/b.ts": "b;\n" }, { "gone/b.ts": null });
     expect((await reviewOf(repository, "gone")).code).toBe(0);
