@@ -8,7 +8,7 @@ import { applyBaseline, type BaselineFlags } from "./baseline-flags.js";
 import { openCache } from "./cache-flags.js";
 import { check, type CheckReport } from "./check.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { isEslintConfig } from "./config/load.js";
+import { isEslintConfig, refuseCode } from "./config/load.js";
 import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { outputsOf, parseOutput, printReports, type Output } from "./output.js";
 import { withoutWarnings } from "./quiet.js";
@@ -57,6 +57,7 @@ async function checked(paths: readonly string[], flags: CheckFlags, io: Io): Pro
   if (typeof flags.config === "string" && isEslintConfig(flags.config)) {
     const { config, ...others } = flags;
     refuseOwnFlags(flags, config);
+    if (flags.code === false) refuseCode(config);
     const setup = await readSetup({ ...others, config: false }, cwd);
     const { checkWithEslint } = await import("./eslint-check.js");
     return { report: await checkWithEslint({ paths, cwd, setup, config }) };

@@ -125,7 +125,7 @@ function summaryLine(found: Review): string {
 function coverageOf(paths: readonly string[], range: Range, cwd: string): (file: string) => boolean {
   const isPath = (name: string): boolean => isKnownPath(range, path.resolve(cwd, name));
   const patterns = paths.filter((name) => !isPath(name));
-  const missing = patterns.filter((name) => !picomatch.scan(slashed(name)).isGlob);
+  const missing = patterns.filter((name) => !PATTERN.test(name));
   if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
   const folders = paths.filter(isPath).map((name) => path.resolve(cwd, name));
   const matches = picomatch(patterns.map((name) => slashed(name).replace(/^\.\//u, "")));
@@ -136,6 +136,9 @@ function coverageOf(paths: readonly string[], range: Range, cwd: string): (file:
     (patterns.length > 0 && matches(slashed(path.relative(cwd, file))));
 }
 
+/** Round brackets alone are a part of a name more often than of a pattern. */
+const PATTERN = /[*?]|\{[^{}]+\}|\[[^[\]]+\]/u;
+
 const slashed = (name: string): string => name.split(path.sep).join("/");
 
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
@@ -143,7 +146,12 @@ async function run(paths: readonly string[], flags: Flags, io: Io): Promise<Exit
   if (flags.base === "") throw new UsageError("--base is empty. Name a branch, a tag or a commit.");
   const range = rangeOf(io.cwd, flags.base ?? defaultBranch(io.cwd), flags.head);
   const covers = coverageOf(paths, range, io.cwd);
-  const { rules: running, settings, admits } = await readSetup(flags, io.cwd, range.root);
+  // Whoever opened the pull request wrote the configuration too, and the token is at hand.
+  const {
+    rules: running,
+    settings,
+    admits,
+  } = await readSetup(flags.post ? { ...flags, code: false } : flags, io.cwd, range.root);
   const isLeftOut = picomatch([...DEFAULT_IGNORES], { dot: true });
   const found = review(range, {
     covers,
