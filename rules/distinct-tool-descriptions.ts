@@ -63,7 +63,7 @@ function* alike(server: readonly PlacedTool[], file: File): Generator<Finding<Me
     const { name, place: node, description } = placed.declared;
     const meaning = description.kind === "text" ? plainForm(description.text) : "";
     const sameName = byName.get(meaningOf(name));
-    const sameText = meaning === "" ? undefined : byText.get(meaning);
+    const sameText = byText.get(meaning);
     const data = (other: PlacedTool): Record<string, string> => ({
       name,
       other: other.declared.name,

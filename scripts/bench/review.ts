@@ -41,7 +41,7 @@ export function changedRepository(root: string, changed: number): void {
 export function reviewAll(root: string): number {
   const { rules, settings } = presetSetup("recommended");
   const { findings, tools, changedFiles } = review(rangeOf(root, "main", undefined), {
-    paths: [root],
+    covers: () => true,
     rules,
     settings,
     parse: commandParser(),

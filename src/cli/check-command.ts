@@ -7,7 +7,7 @@ import { applyBaseline, type BaselineFlags } from "./baseline-flags.js";
 import { openCache } from "./cache-flags.js";
 import { check, type CheckReport } from "./check.js";
 import { UsageError, type AddCommand, type ExitCode, type Io } from "./command.js";
-import { isEslintConfig } from "./config/load.js";
+import { isEslintConfig, refuseCode } from "./config/load.js";
 import { addSetupOptions, readSetup, type SetupFlags } from "./config/setup.js";
 import { outputsOf, parseOutput, printReports, type Output } from "./output.js";
 import { withoutWarnings } from "./quiet.js";
@@ -55,6 +55,7 @@ async function checked(
   if (typeof flags.config === "string" && isEslintConfig(flags.config)) {
     const { config, ...others } = flags;
     refuseOwnFlags(flags, config);
+    if (flags.code === false) refuseCode(config);
     const setup = await readSetup({ ...others, config: false }, cwd);
     const { checkWithEslint } = await import("./eslint-check.js");
     return checkWithEslint({ paths, cwd, setup, config });
@@ -71,14 +72,17 @@ async function checked(
   return report;
 }
 
+/** As an argument of a shell: a pattern is the command's to expand. Double quotes are quotes on Windows too. */
+function quoted(argument: string): string {
+  if (/^[\w./@-]+$/u.test(argument)) return argument;
+  return /["$`!]/u.test(argument) ? `'${argument.replaceAll("'", "'\\''")}'` : `"${argument}"`;
+}
+
 /** What to do about the findings next; undefined where only people can decide. */
 function nextStep({ findings }: CheckReport, paths: readonly string[]): string | undefined {
   const amount = findings.filter(({ isMigratable }) => isMigratable).length;
   if (amount === 0) return undefined;
-  const where =
-    paths.length === 1 && paths[0] === "."
-      ? ""
-      : ` ${paths.map((one) => (/^[\w./@*-]+$/u.test(one) ? one : `'${one}'`)).join(" ")}`;
+  const where = paths.length === 1 && paths[0] === "." ? "" : ` ${paths.map(quoted).join(" ")}`;
   return `${amount} of these can be migrated: npx mcp-errors migrate --dry-run${where}`;
 }
 
@@ -135,7 +139,7 @@ Examples:
   $ mcp-errors check --baseline mcp-errors-baseline.json --update-baseline
                                               accept existing findings, so that only new ones fail
 
-Exit code: 0 nothing found, 1 findings, 2 wrong use or nothing to see.`,
+Exit code: 0 nothing found, 1 findings or files that cannot be read, 2 wrong use or nothing to check.`,
     )
     .action(async (paths: string[], flags: CheckFlags) => {
       if (!flags.watch) done(await runCheck(paths, flags, io));

@@ -14,7 +14,7 @@ export interface Io {
   readonly stop?: AbortSignal | undefined;
 }
 
-/** 0: nothing found; 1: findings; 2: wrong use, or nothing to see. */
+/** 0: nothing found; 1: findings; 2: wrong use, or nothing to check. */
 export type ExitCode = 0 | 1 | 2;
 
 /** Adds one command to the program. Its action hands the exit code to `done`, and throws `UsageError` for wrong use. */

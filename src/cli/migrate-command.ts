@@ -124,8 +124,9 @@ async function runMigrate(paths: readonly string[], flags: MigrateFlags, io: Io)
 export function addMigrate(program: Command, io: Io, done: (code: ExitCode) => void): void {
   const transforms = TRANSFORM_NAMES.join(", ");
   addSetupOptions(program.command("migrate"), { rules: false })
+    .summary("rewrite failures so that an agent can act on them")
     .description("Rewrite failures so that an agent can act on them.")
-    .argument("[paths...]", "files and folders", ["."])
+    .argument("[paths...]", "files, folders and globs", ["."])
     .option("--dry-run", "print what would change as a diff, and write nothing")
     .option("--check", "write nothing; exit code 1 if something would change")
     .addOption(new Option("--only <transforms>", `run these alone: ${transforms}`).argParser(transformList))

@@ -102,11 +102,11 @@ function refuseDirt(dirt: Dirt, cwd: string): void {
   if (isClean(dirt)) return;
   const { changed, untracked, unasked } = dirt;
   const faults = [
-    ...(changed.length > 0 ? [`not committed: ${someOf(changed, cwd)}`] : []),
+    ...(changed.length > 0 ? [`not committed yet: ${someOf(changed, cwd)}`] : []),
     ...(untracked.length > 0 ? [`not in git, so a change couldn't be undone: ${someOf(untracked, cwd)}`] : []),
     ...unasked.map(({ root, reason }) => `git can't report the state of ${root} (${reason})`),
   ];
-  throw new UsageError(`Nothing was changed. ${faults.join("; ")}. Commit or stash first, or use --force.`);
+  throw new UsageError(`Nothing was changed (${faults.join("; ")}). Commit or stash first, or use --force.`);
 }
 
 /** @throws {UsageError} if git does not know the revision */

@@ -9,7 +9,7 @@ import { review, type Review } from "../review/change/review.js";
 import { printable } from "../review/escape.js";
 import { defaultBranch } from "../review/git/default-base.js";
 import { GitError } from "../review/git/git.js";
-import { isKnownPath, rangeOf } from "../review/git/range.js";
+import { isKnownPath, rangeOf, type Range } from "../review/git/range.js";
 import type { Post } from "../review/post/post.js";
 import { count, type Report } from "../review/report.js";
 import { commandParser } from "./command-parser.js";
@@ -117,16 +117,44 @@ function summaryLine(found: Review): string {
   return `${looked}: ${count(found.findings.length, "new finding")}, ${count(worse, "failure")} harder to act on.`;
 }
 
+/**
+ * The files that the paths of the command stand for, those that the change has removed included.
+ *
+ * @throws {UsageError} for a path that was never there, and is no pattern
+ */
+function coverageOf(paths: readonly string[], range: Range, cwd: string): (file: string) => boolean {
+  const isPath = (name: string): boolean => isKnownPath(range, path.resolve(cwd, name));
+  const patterns = paths.filter((name) => !isPath(name));
+  const missing = patterns.filter((name) => !PATTERN.test(name));
+  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
+  const folders = paths.filter(isPath).map((name) => path.resolve(cwd, name));
+  const matches = picomatch(patterns.map((name) => slashed(name).replace(/^\.\//u, "")));
+  return (file) =>
+    folders.some(
+      (folder) => file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep),
+    ) ||
+    (patterns.length > 0 && matches(slashed(path.relative(cwd, file))));
+}
+
+/** Round brackets alone are a part of a name more often than of a pattern. */
+const PATTERN = /[*?]|\{[^{}]+\}|\[[^[\]]+\]/u;
+
+const slashed = (name: string): string => name.split(path.sep).join("/");
+
 async function run(paths: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   if (flags.from !== undefined) return postFile(flags.from, flags, io);
   if (flags.base === "") throw new UsageError("--base is empty. Name a branch, a tag or a commit.");
   const range = rangeOf(io.cwd, flags.base ?? defaultBranch(io.cwd), flags.head);
-  const missing = paths.filter((name) => !isKnownPath(range, path.resolve(io.cwd, name)));
-  if (missing.length > 0) throw new UsageError(`No such file or folder: ${missing.join(", ")}.`);
-  const { rules: running, settings, admits } = await readSetup(flags, io.cwd, range.root);
+  const covers = coverageOf(paths, range, io.cwd);
+  // Whoever opened the pull request wrote the configuration too, and the token is at hand.
+  const {
+    rules: running,
+    settings,
+    admits,
+  } = await readSetup(flags.post ? { ...flags, code: false } : flags, io.cwd, range.root);
   const isLeftOut = picomatch([...DEFAULT_IGNORES], { dot: true });
   const found = review(range, {
-    paths: paths.map((name) => path.resolve(io.cwd, name)),
+    covers,
     rules: running,
     settings,
     parse: commandParser(),
@@ -159,7 +187,7 @@ export const addReview: AddCommand = (program, io, done) => {
     .description(
       "Review a change: the findings it adds, and what it does to each tool's failures. Prints nothing if nothing got worse.",
     )
-    .argument("[paths...]", "files and folders; changes elsewhere are ignored", ["."])
+    .argument("[paths...]", "files, folders and globs; changes elsewhere are ignored", ["."])
     .option("--base <ref>", "what the change is compared with: a branch, a tag, a commit (default: the default branch)")
     .option("--head <ref>", "the end of the change (default: the working tree)")
     .addOption(new Option("--format <name>", "how to print the review").choices(FORMATS).default("markdown"))

@@ -7,6 +7,7 @@ import { printable } from "../review/escape.js";
 import { count } from "../review/report.js";
 import { SURFACE_FORMATS } from "../review/surface/formats/index.js";
 import { surfacePaths } from "../review/surface/formats/paths.js";
+import { unresolvedIn } from "../review/surface/formats/words.js";
 import { surfaceOf, type SourceText, type Unread } from "../review/surface/load.js";
 import type { Surface } from "../review/surface/types.js";
 import { commandParser } from "./command-parser.js";
@@ -32,13 +33,18 @@ function* textsBehind(paths: readonly string[], setup: Setup, cwd: string, unrea
   }
 }
 
-function summaryLine({ summary }: Surface): string {
+function summaryLine({ summary, tools: all }: Surface): string {
   const { tools, exits, failures, failuresSeenAs: seen, files } = summary;
   const lost = seen.hidden + seen["protocol-error"] + seen["ordinary-text"];
   const counts = [count(tools, "tool"), count(exits, "exit"), count(failures, "failure")].join(", ");
-  const seenAsOne =
-    lost === 0 ? "the model sees every failure as one" : `${count(lost, "failure")} the model doesn't see as one`;
-  return `${counts} in ${count(files, "file")}; ${seenAsOne}.`;
+  const gaps = unresolvedIn(all);
+  const isCertain = failures > 0 && seen.unknown === 0;
+  const parts = [
+    ...(lost > 0 ? [`${count(lost, "failure")} the model doesn't see as one`] : []),
+    ...(lost === 0 && isCertain ? ["the model sees every failure as one"] : []),
+    ...(gaps === "" ? [] : [gaps]),
+  ];
+  return `${[`${counts} in ${count(files, "file")}`, ...parts].join("; ")}.`;
 }
 
 function bold(color: boolean): (text: string) => string {
@@ -81,7 +87,7 @@ export const addSurface: AddCommand = (program, io, done) => {
   addSetupOptions(program.command("surface"), { rules: true })
     .summary("show every tool, and every way a call to it can end")
     .description("Show the error surface of a server: every tool, and every way a call to it can end.")
-    .argument("[paths...]", "files and folders", ["."])
+    .argument("[paths...]", "files, folders and globs", ["."])
     .addOption(
       new Option(
         "--explain <exit>",

@@ -28,10 +28,13 @@ export function oneLine(text: string): string {
   return wellFormed(line.replace(INVISIBLE, "\uFFFD"));
 }
 
-/** JSON that holds the values as they are, but every character that a terminal or an editor would not show as `\uXXXX`. */
+/**
+ * JSON that holds the values as they are, but as `\uXXXX` every character that a terminal or an editor would not show, and the
+ * second `#` of what a runner would take for a command.
+ */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?<=#)#(?=\[|vso\[)/giu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -31,6 +31,22 @@ function messagesIn(text: string) {
 
 describe("definitions that go round in a circle", () => {
   it.each([
+    ["a call of its own name", "const a = await a(id);"],
+    ["calls of each other", "const a = await b(id); const b = await a(id);"],
+    ["calls of what calls make", "const a = b(id)(id); const b = a(id)(id);"],
+    ["calls of members", "const a = b(id).load(); const b = a(id).load();"],
+  ])("%s end", (_name, definitions) => {
+    const messages = messagesIn(`import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+export const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("t", {}, async ({ id }) => {
+  ${definitions}
+  try { await a(id); await store.save(id); } catch {}
+  return { content: [{ type: "text", text: "Saved." }] };
+});`);
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(["mcp-errors/no-swallowed-error"]);
+  });
+
+  it.each([
     ["templates", "const a = `${b}.`; const b = `${a}!`;"],
     ["sums of texts", 'const a = b + "."; const b = a + "!";'],
     ["choices", "const a = b ?? c; const b = c || a; const c = a ? b : a;"],

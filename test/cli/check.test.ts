@@ -512,6 +512,8 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, argumen
       files.flatMap(({ changes }) => changes).filter(({ outcome }) => outcome === "rewritten").length,
     );
     expect((await run(root, ["check", "src", "--format", "markdown"])).out).not.toContain("migrate");
+    // A shell must not expand it: `**` is less to most of them.
+    expect((await run(root, ["check", "src/**/*.ts"])).out).toMatch(/ migrate --dry-run "src\/\*\*\/\*\.ts"$/mu);
   });
 
   it("says how much could be seen, error paths that end in the dark included", async () => {

@@ -104,6 +104,25 @@ describe("a configuration file", () => {
     expect(await idsOf(root)).toEqual(["mcp-errors/no-swallowed-error:2"]);
   });
 
+  it.each<[string, string[]]>([
+    ["mcp-errors.config.js", ["check"]],
+    ["mcp-errors.config.ts", ["surface"]],
+    ["mcp-errors.config.cjs", ["migrate", "--check"]],
+  ])("that is code is refused, and not run, with --no-code: %s", async (name, args) => {
+    const root = project({ "src/a.ts": FAILING_TOOL, [name]: 'throw new Error("It runs.");\n' });
+    expect((await run(root, args)).err).toContain("It runs.");
+    expect(await run(root, [...args, "--no-code"])).toMatchObject({
+      code: 2,
+      err: `error: ${name} is code, which --no-code and --post do not run. Use mcp-errors.config.json, or --no-config.\n`,
+    });
+  });
+
+  it("of ESLint's is code as well", async () => {
+    const root = project({ "src/a.ts": FAILING_TOOL, "eslint.config.js": "export default [];\n" });
+    const { code, err } = await run(root, ["check", "--config", "eslint.config.js", "--no-code"]);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("eslint.config.js is code, which ") });
+  });
+
   it("has globs relative to its own folder, which named files overrule", async () => {
     const root = project({
       "src/gen/b.ts": SWALLOWING_TOOL,

@@ -53,6 +53,17 @@ describe("names that a runner of GitHub or Azure would take for a command", () =
         expect(text.split("\n").filter(isCommand)).toEqual([]);
   });
 
+  it.each([
+    ["check", "--format", "json"],
+    ["migrate", "--dry-run", "--report", "json"],
+    ["surface", "--format", "json"],
+  ])("are escaped in JSON, whose values stay: %s %s %s", async (...args) => {
+    const name = "##[add-matcher]##vso[task.a]";
+    const { out } = await run(project({ "a.ts": toolNamed(name) }), args);
+    expect(out.split("\n").filter(isCommand)).toEqual([]);
+    expect(JSON.stringify(JSON.parse(out))).toContain(name);
+  });
+
   it("are told as they are where no runner looks", async () => {
     const root = project({ "::a.ts": SWALLOWING_TOOL });
     const { out } = await run(root, ["check", "--format", "json"]);

@@ -361,7 +361,7 @@ describe("the guard of git", () => {
     const { code, out, err } = await run(root, ["migrate"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     oneLine(err);
-    expect(err).toBe("error: Nothing was changed. not committed: b.ts. Commit or stash first, or use --force.\n");
+    expect(err).toBe("error: Nothing was changed (not committed yet: b.ts). Commit or stash first, or use --force.\n");
     expect(text(root, "a.ts")).toBe(FAILING_TOOL);
     expect((await run(root, ["migrate", "--force"])).code).toBe(0);
     expect(text(root, "a.ts")).toContain("toolError");
@@ -372,7 +372,7 @@ describe("the guard of git", () => {
     writeFileSync(join(root, "package.json"), MCP_MANIFEST);
     const { code, err } = await run(root, ["migrate", "src"]);
     expect(code).toBe(2);
-    expect(err).toContain("not committed: package.json");
+    expect(err).toContain("not committed yet: package.json");
   });
 
   it("refuses a file that git does not know", async () => {

@@ -65,6 +65,9 @@ const MESSAGES: Readonly<Record<Category, string>> = {
     Only administrators can close a warehouse
     Invalid API key
     Not logged in
+    There is no logged-in user
+    No signed in user
+    No authenticated user
     SHOP_TOKEN: credentials are missing
     This order belongs to another customer
   `,

@@ -13,6 +13,7 @@ describe("messages in other languages", () => {
     "Erreur lors de la lecture",
     "Impossible d'ouvrir …",
     "Fehler: …",
+    "\n  – Fehler: …",
     "Konnte nicht gelesen werden",
     "No se pudo conectar con …",
     "No se pudieron cargar los pedidos",

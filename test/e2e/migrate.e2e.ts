@@ -103,7 +103,7 @@ describe("the packed `mcp-errors migrate` on an example server", () => {
     project.write("server/server.js", `${texts["server.js"] ?? ""}// mine\n`);
     const { code, err } = npx("mcp-errors", "migrate", "server");
     expect(code).toBe(2);
-    expect(err).toMatch(/^error: Nothing was changed\. not committed: server\/server\.js/mu);
+    expect(err).toMatch(/^error: Nothing was changed \(not committed yet: server\/server\.js/mu);
     project.write("server/server.js", texts["server.js"] ?? "");
     expect(sources()).toEqual(texts);
   });

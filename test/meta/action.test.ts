@@ -171,6 +171,25 @@ describe("action.yml in a hostile checkout", () => {
     expect(runAction({}).err).toContain("token: .\n");
   });
 
+  it.each(["mcp-errors.config.js", "mcp-errors.config.mjs", "mcp-errors.config.cjs", "mcp-errors.config.ts"])(
+    "runs no configuration that is code: %s",
+    (name) => {
+      for (const POST of ["true", "false"]) {
+        const result = runAction({ POST }, { [name]: TRAP });
+        expect(result.code).toBe(2);
+        expect(result.err).not.toContain("TRAPPED");
+        expect(result.err).toContain(`error: ${name} is code, which --no-code and --post do not run.`);
+      }
+    },
+  );
+
+  it("reads a configuration that is data", () => {
+    const config = '{ "rules": { "require-retry-after": "off" } }';
+    const [without, plain] = [runAction({}, { "mcp-errors.config.json": config }), runAction({})];
+    expect(plain.out).toContain("require-retry-after");
+    expect(without.out).not.toContain("require-retry-after");
+  });
+
   it.each(["latest", "file:.", "0.1.0 --registry=http://127.0.0.1:9", "^0.1.0"])(
     "takes one version, not %s",
     (version) => {

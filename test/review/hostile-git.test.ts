@@ -79,7 +79,7 @@ describe("no program that the repository names is run", () => {
     const { code, out } = await run(repository.root, ["review", "--base", "main", "--format", "json"]);
     expect({ code, files: out.includes('"a.ts"') }).toEqual({ code: 1, files: true });
     const refused = await run(repository.root, ["migrate"]);
-    expect(refused.err).toContain("not committed: a.ts");
+    expect(refused.err).toContain("not committed yet: a.ts");
     expect(readFileSync(path.join(repository.root, "a.ts"), "utf8")).toBe(FAILING_TOOL);
   });
 });

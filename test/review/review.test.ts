@@ -437,6 +437,8 @@ describe("the command", () => {
     const missing = await run(nameless.root, ["review"]);
     expect(missing.code).toBe(2);
     expect(missing.err).toMatch(/^error: The default branch of this repository is unknown: [^\n]*--base\.\n$/u);
+    const outside = await run(makeTree({ "a.ts": "a;\n" }), ["review"]);
+    expect(outside.err).toBe("error: This is not a git working tree: run the command inside a checkout.\n");
     const unknown = await run(repository.root, ["review", "--base", "nothing"]);
     expect(unknown.code).toBe(2);
     expect(unknown.err).toMatch(/^error: --base nothing is not a commit in this clone\.[^\n]*\n$/u);
@@ -452,6 +454,18 @@ describe("the command", () => {
     const repository = new Repository({ "a.ts": "a;\n" });
     const result = await run(repository.root, ["review", ...args]);
     expect(result).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
+  });
+
+  it("takes patterns, which a shell did not expand", async () => {
+    const [good, bad] = [tool(answering(GOOD)), tool(answering(`return ${ok('"Done."')};`))];
+    const repository = changed({ "src/a.ts": good, "lib/a.ts": good }, { "src/a.ts": bad, "lib/a.ts": bad });
+    const places = async (...paths: string[]): Promise<string[]> => {
+      const { out } = await reviewOf(repository, "--format", "json", ...paths);
+      return [...new Set((JSON.parse(out) as ReviewJson).findings.map(({ file }) => file))].sort();
+    };
+    expect(await places("src/**/*.ts")).toEqual(["src/a.ts"]);
+    expect(await places("./{src,lib}/*.ts")).toEqual(["lib/a.ts", "src/a.ts"]);
+    expect(await places("*.ts")).toEqual([]);
   });
 
   it("takes the name of a file that the change removed", async () => {

@@ -162,6 +162,9 @@ describe("the whole at a glance", () => {
     );
     expect(text).toContain('id="tool-src/orders.ts-one.5"');
     expect(page([SUCCESS])).toContain("The model sees every failure as a failure.");
+    expect(page([{ ...SUCCESS, seenAs: "unknown" }])).toContain(
+      "The model sees every failure that could be resolved as a failure.",
+    );
   });
 
   it("names the place with a name that several tools have, and with no other", () => {

@@ -456,8 +456,20 @@ describe("the command", () => {
     const root = project({ "a.ts": tool(`async () => ${ok('"a"')}`) });
     const result = await run(root, ["surface", "--format", "json", "--output-file", "out/surface.json"]);
     expect(result).toMatchObject({ code: 0, out: "" });
-    expect(result.err).toContain("1 tool, 1 exit, 0 failures in 1 file;");
+    expect(result.err).toBe("1 tool, 1 exit, 0 failures in 1 file.\n");
     expect(validate(JSON.parse(readFileSync(path.join(root, "out/surface.json"), "utf8")))).toBe(true);
+  });
+
+  it("counts what couldn't be resolved, and calls nothing a failure that the model sees before it is known", async () => {
+    const wrapped = `import { wrap } from "elsewhere";\n${tool("wrap(async () => done)")}`;
+    const { out, err } = await run(project({ "a.ts": wrapped }), ["surface"]);
+    expect(err).toMatch(/^1 tool, \d exits?, 0 failures in 1 file; [^;]* couldn't be resolved\.\n$/u);
+    expect(out).toContain("0 of the exits are failures; ");
+    expect(out).not.toContain("| The model gets | Failures |");
+    const told = tool(
+      `async () => { try { return await api.get(); } catch { return ${fail('errorCategory: "business"')}; } }`,
+    );
+    expect((await run(project({ "a.ts": told }), ["surface"])).err).toContain("the model sees every failure as one");
   });
 
   it("says in one line that a file cannot be written, and that there is no tool", async () => {

@@ -34,6 +34,7 @@ testRule(
       name: "one tool, written down twice",
       code: tools(["server", '"a"', '"Gets one order."'], ["server", '"a"', '"Gets one order."']),
     },
+    { name: "texts without a word", code: tools(["server", '"a"', '"…"'], ["server", '"b"', '"—"']) },
     { name: "texts that cannot be seen", code: tools(["server", '"a"', "text"], ["server", '"b"', "text"]) },
   ],
   [

@@ -201,7 +201,8 @@ export function operate(
   for (const arg of args) before = handOn(arg, before);
   before = send(args, exposed(args, operation, before));
   if (use === "detached" && fails !== "never") before = handedOn(args, operation, before);
-  if (operation.row?.runs && callbacks.length > 0) return withCallbacks(m, operation, callbacks, args, site, before);
+  if (operation.row?.runs && callbacks.length > 0)
+    return withCallbacks(m, operation, callbacks, args, site, before, callee);
   if (fails === "never") {
     const [inspected] = args;
     if (inspected && callee.kind === "library" && callee.path.at(-1) === "inspect")
@@ -330,6 +331,7 @@ function withCallbacks(
   args: readonly Value[],
   site: CallSite,
   state: State,
+  callee?: Value,
 ): Completions {
   const last = callbacks.at(-1) as FunctionValue;
   const use = useOf(site.node);
@@ -342,12 +344,14 @@ function withCallbacks(
     ]);
   }
   const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
+  // A span belongs to the package that has made it.
+  const handed = callee?.kind === "library" ? { ...callee, path: [...callee.path, "()"] } : derived(sources);
   if (use === "detached" && !last.node.async) {
     // It is not known when, or whether, it runs.
     return [normal(UNDEFINED, state)];
   }
   const run = (callback: FunctionValue): Completions => {
-    const given = callback.node.params.map(() => derived(sources));
+    const given = callback.node.params.map(() => handed);
     return andThen(m.call(callback, given, site, state), (value, after) => m.await(value, site, after));
   };
   const ran = isChoiceOf(callbacks, args, site) ? merge(callbacks.flatMap(run)) : run(last);

@@ -204,6 +204,19 @@ export interface Comparison {
   readonly site: CallSite;
 }
 
+/** Of several values those that a test leaves: `x !== null` what is something, `x instanceof Error` the errors. */
+function fittingOf(
+  values: readonly Value[],
+  isTrue: boolean,
+  { operator, other }: { readonly operator: string; readonly other: Value },
+  state: State,
+): readonly Value[] {
+  if (operator === "instanceof") return values.filter((value) => isInstance(value, other, state) !== !isTrue);
+  if (!/^[=!]==?$/u.test(operator) || !isNullish(other)) return values;
+  const holds = isTrue === operator.startsWith("=");
+  return values.filter((value) => isNullish(value) === holds || value.kind === "derived");
+}
+
 function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, state: State): Completions {
   if (node.left.type === "PrivateIdentifier") return both(state);
   const { left, right, operator } = node;
@@ -211,12 +224,10 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
     andThen(m.expression(right, frame, first), (other, next) => {
       noteToolName(m, one, other);
       return looselyEqual({ left: one, right: other, operator, site: { node, frame } }, next).map((completion) => {
-        if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
-        // `x !== null` leaves of several values those that are something.
-        const holds = (completion.value === TRUE) === operator.startsWith("=");
-        if (one.kind !== "union") return completion;
-        const fitting = one.of.filter((value) => isNullish(value) === holds || value.kind === "derived");
-        const place = fitting.length > 0 ? placeOf(left, frame, completion.state) : undefined;
+        if (completion.how !== "normal" || one.kind !== "union") return completion;
+        const fitting = fittingOf(one.of, completion.value === TRUE, { operator, other }, next);
+        if (fitting.length === 0 || fitting.length === one.of.length) return completion;
+        const place = placeOf(left, frame, completion.state);
         return place ? { ...completion, state: place.put(union(fitting)) } : completion;
       });
     }),

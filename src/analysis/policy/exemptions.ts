@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
-import { asksByLogVerb } from "../flow/library.js";
+import { asksByLogVerb, runsItsArgument } from "../flow/library.js";
 import { isForegone } from "../flow/tests.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Site, type Source } from "../flow/values.js";
@@ -46,7 +46,7 @@ function isCalledAs(pattern: RegExp, lost: Lost): boolean {
   const { operation } = lost.failure;
   const names = [
     operation.verb,
-    ...operation.stack.sites().map(({ node }) => (node.type === "CallExpression" ? (calleeName(node) ?? "") : "")),
+    ...operation.stack.sites().map(({ node }) => (isOfWork(node) ? (calleeName(node) ?? "") : "")),
   ];
   return names.some((name) => pattern.test(name) && !isTask(name, lost));
 }
@@ -90,7 +90,12 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
   if (pattern.test(operation.receiver)) return true;
-  return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(receiverName(node)));
+  return operation.stack.sites().some(({ node }) => isOfWork(node) && pattern.test(receiverName(node)));
+}
+
+/** `tracer.startActiveSpan("orders", (span) => …)` measures the work that it is given, and is none itself. */
+function isOfWork(node: Node): node is TSESTree.CallExpression {
+  return node.type === "CallExpression" && !(runsItsArgument(calleeName(node) ?? "") && node.arguments.length > 1);
 }
 
 function clauseOf({

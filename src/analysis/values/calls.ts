@@ -34,10 +34,20 @@ export interface CalledFunction {
 /** The function that a call runs, where it can be seen: in this file, in a class, or in a followed import. */
 export const calledFunction = kept((call: TSESTree.CallExpression, env): CalledFunction | undefined => {
   if (env.depth >= MAX_HOPS) return undefined;
-  const target = calleeRef(call, env);
-  if (!target || !isFunction(target.node)) return undefined;
-  return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
+  // `const fetch = await fetch(url)`: what is called is what the call gives.
+  if (asked.some((one) => one.call === call && one.env === env)) return undefined;
+  asked.push({ call, env });
+  try {
+    const target = calleeRef(call, env);
+    if (!target || !isFunction(target.node)) return undefined;
+    return { fn: target.node, env: bindArguments(target.node, call, target.env, env) };
+  } finally {
+    asked.pop();
+  }
 });
+
+/** The calls whose functions are being looked for, each one for the sake of the one before. */
+const asked: { readonly call: Node; readonly env: Env }[] = [];
 
 /** The calls of a function in its own file, by the name that it has there. */
 export function callsInFile(fn: FunctionNode, file: File): TSESTree.CallExpression[] {

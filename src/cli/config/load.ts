@@ -78,18 +78,31 @@ function firstLine(error: unknown): string {
   return text.trim().split(/\r?\n/u)[0] ?? "";
 }
 
+/** @throws {UsageError} as a configuration that is code is not run */
+export function refuseCode(name: string): never {
+  throw new UsageError(
+    `${name} is code, which --no-code and --post do not run. Use mcp-errors.config.json, or --no-config.`,
+  );
+}
+
 /**
  * Loads the configuration of a run.
  *
  * @param given the value of `--config`; false: none is to be read; undefined: the nearest one, if there is one
- * @throws {UsageError} if it is missing, cannot be loaded, or is not valid
+ * @param runsCode false: one that is code is refused, and not run
+ * @throws {UsageError} if it is missing, cannot be loaded, is not valid, or is refused
  */
-export async function loadConfig(cwd: string, given: string | false | undefined): Promise<LoadedConfig | undefined> {
+export async function loadConfig(
+  cwd: string,
+  given: string | false | undefined,
+  runsCode: boolean,
+): Promise<LoadedConfig | undefined> {
   if (given === false) return undefined;
   const file = given === undefined ? nearestConfig(cwd) : path.resolve(cwd, given);
   if (file === undefined) return undefined;
   const name = given ?? path.relative(cwd, file);
   if (!existsSync(file)) throw new UsageError(`There is no configuration file ${name}.`);
+  if (!runsCode && path.extname(file) !== ".json") refuseCode(name);
   const { validConfig } = await import("./validate.js");
   return { file, name, config: validConfig(await contentOf(file, name), name) };
 }

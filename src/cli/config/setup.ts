@@ -15,6 +15,8 @@ import { loadConfig } from "./load.js";
 export interface SetupFlags {
   readonly preset?: PresetName;
   readonly config?: string | false;
+  /** False: a configuration that is code is not run. */
+  readonly code?: boolean;
   readonly rule?: Readonly<Record<string, unknown>>;
   readonly ignore?: readonly string[];
 }
@@ -67,6 +69,7 @@ export function addSetupOptions(command: Command, { rules }: { readonly rules: b
   return command
     .option("--config <file>", "configuration file (default: the nearest mcp-errors.config.*)")
     .option("--no-config", "read no configuration file")
+    .option("--no-code", "refuse a configuration that is code, such as mcp-errors.config.ts")
     .option("--ignore <glob>", "leave out files that match (may be repeated)", repeated);
 }
 
@@ -120,7 +123,7 @@ export function presetSetup(preset?: PresetName): Setup {
  * @throws {UsageError} if the configuration cannot be used, or a flag names a rule that does not exist
  */
 export async function readSetup(flags: SetupFlags, cwd: string, folder = cwd): Promise<Setup> {
-  const loaded = await loadConfig(cwd, flags.config);
+  const loaded = await loadConfig(cwd, flags.config, flags.code !== false);
   const config = loaded?.config ?? {};
   const flagRules = flags.rule ?? {};
   if (Object.keys(flagRules).length > 0) (await import("./validate.js")).validConfig({ rules: flagRules }, "--rule");

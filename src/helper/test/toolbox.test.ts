@@ -190,6 +190,12 @@ describe("defineErrorCodes", () => {
     MISSING_SCOPE: { category: "permission", customerFriendlyMessage: "I may not read orders." },
     REFUND_LIMIT: { category: "business" },
   });
+  it("names a code that it lacks to whoever listens for problems", () => {
+    const problems: unknown[] = [];
+    configureToolErrors({ onProblem: (problem) => problems.push(problem) });
+    assertToolError(codes.error("SPELT_WRONG" as "REFUND_LIMIT", { description }));
+    expect(problems).toContainEqual(expect.stringContaining("The code SPELT_WRONG is not in the catalogue."));
+  });
   it("fills in what the catalogue says", () => {
     assertToolError(codes.error("UPSTREAM_TIMEOUT"), {
       errorCode: "UPSTREAM_TIMEOUT",

@@ -14,8 +14,8 @@ import { configSide, sideOf } from "./side.js";
 import { surfaceDiff, type ToolChange } from "./surface-diff.js";
 
 export interface ReviewOptions {
-  /** Absolute paths of files and folders; only changes below them are reviewed. */
-  readonly paths: readonly string[];
+  /** True for a file, by its absolute path, whose changes are reviewed. */
+  readonly covers: (file: string) => boolean;
   readonly rules: readonly ActiveRule[];
   readonly settings: Settings;
   readonly parse: Parse;
@@ -43,25 +43,19 @@ const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/u;
 /** What the file is in the head, or was in the base. */
 const nameOf = ({ path: name, oldPath }: ChangedFile): string => name ?? oldPath ?? "";
 
-function isBelow(file: string, paths: readonly string[]): boolean {
-  return paths.some(
-    (folder) => file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep),
-  );
-}
-
 /**
  * Reviews a change: what is new in its findings, and what it did to the error surface.
  *
  * @throws {GitError} if git cannot tell what changed
  */
-export function review(range: Range, { paths, rules, settings, parse, concerns }: ReviewOptions): Review {
+export function review(range: Range, { covers, rules, settings, parse, concerns }: ReviewOptions): Review {
   const { root, git, head } = range;
   const { files: all, unnamed } = changesIn(range);
   const absolute = (name: string): string => path.resolve(root, name);
   const tree = head === undefined ? DISK : new CommitTree(git, root, head);
   const isWritten = (name: string): boolean =>
     concerns(name) && !isCopy(absolute(name), (file) => tree.stamp(file) !== undefined);
-  const concerned = all.filter((file) => isWritten(nameOf(file)) && isBelow(absolute(nameOf(file)), paths));
+  const concerned = all.filter((file) => isWritten(nameOf(file)) && covers(absolute(nameOf(file))));
   const files = concerned.filter((file) => SOURCE.test(nameOf(file)));
   const configs = concerned.filter((file) => clientOf(nameOf(file)));
   const before = beforeChange(git, root, all, tree);

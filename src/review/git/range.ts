@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { Git, GitError } from "./git.js";
+import { topOf } from "./top.js";
 
 /** What is compared. */
 export interface Range {
@@ -62,14 +63,7 @@ function mergeBase(git: Git, baseRef: string, headRef: string): string {
  */
 export function rangeOf(cwd: string, baseRef: string, headRef: string | undefined): Range {
   const inFolder = new Git(cwd);
-  const top = inFolder.try(["rev-parse", "--show-toplevel"]);
-  if (top.status !== 0)
-    throw new GitError(
-      /dubious ownership/u.test(top.err)
-        ? "git does not trust this folder, as it belongs to another user: `git config --global --add safe.directory <folder>`."
-        : "This is not a git working tree: run the command inside a checkout.",
-    );
-  const root = path.resolve(top.out.toString("utf8").replace(/\r?\n$/u, ""));
+  const root = topOf(inFolder);
   const git = inFolder.at(root);
   const base = mergeBase(git, baseRef, headRef ?? "HEAD");
   const head = headRef === undefined ? undefined : commitOf(git, known(git, headRef, "--head"));

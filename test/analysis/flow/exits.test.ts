@@ -700,6 +700,20 @@ describe("What a path knows", () => {
     expect(last).toContainEqual(["found false", "found.length === 0 true"]);
   });
 
+  it("which of several values is an error", () => {
+    const ends = exitsOf(
+      `const [order, old] = await Promise.allSettled([api.get(), api.old()]);
+       if (order.status === "rejected") return told(order.reason);
+       return order.value;`,
+      `function told(reason) {
+        if (reason instanceof Error) return reason.message;
+        return JSON.stringify(reason);
+      }`,
+    );
+    expect(ends).toContainEqual(expect.stringContaining("return <message of the failure of api.get()>"));
+    expect(ends.join("\n")).not.toContain("JSON(");
+  });
+
   it("whether a function gave a result with the flag", () => {
     const ends = exitsOf(
       "return respond(await api.list());",

@@ -2,7 +2,7 @@ import { codeSpan, escapeMarkdown } from "../../escape.js";
 import { count } from "../../report.js";
 import type { Exit, ExitFinding, Place, Surface, SurfaceTool } from "../types.js";
 import { titleOf, type SurfaceContext } from "./context.js";
-import { gets, SEEN_AS } from "./words.js";
+import { gets, SEEN_AS, unresolvedIn } from "./words.js";
 
 type Link = SurfaceContext["link"];
 
@@ -73,17 +73,22 @@ function section(tool: SurfaceTool, link: Link): string[] {
 /** The error surface as a document for people: counts, then a table for each tool. */
 export function surfaceMarkdown(surface: Surface, context: SurfaceContext = {}): string {
   const { tools, exits, failures, failuresSeenAs, files } = surface.summary;
+  const gaps = unresolvedIn(surface.tools);
   const kinds = Object.entries(failuresSeenAs).filter(([, count]) => count > 0) as [keyof typeof SEEN_AS, number][];
   return `${[
     `# ${escapeMarkdown(titleOf(context))}`,
     "",
-    `${count(tools, "tool")} with ${count(exits, "exit")} in ${count(files, "file")}; ${failures} of the exits are failures.`,
+    `${count(tools, "tool")} with ${count(exits, "exit")} in ${count(files, "file")}; ${failures} of the exits are failures${gaps === "" ? "" : `; ${gaps}`}.`,
     "",
-    ...table(
-      ["The model gets", "Failures"],
-      kinds.map(([seenAs, count]) => [SEEN_AS[seenAs], String(count)]),
-    ),
-    "",
+    ...(kinds.length === 0
+      ? []
+      : [
+          ...table(
+            ["The model gets", "Failures"],
+            kinds.map(([seenAs, count]) => [SEEN_AS[seenAs], String(count)]),
+          ),
+          "",
+        ]),
     ...surface.tools.flatMap((tool) => section(tool, context.link)),
     ...(surface.findings.length === 0
       ? []

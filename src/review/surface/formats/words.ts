@@ -1,4 +1,5 @@
-import type { Exit, SeenAs } from "../types.js";
+import { count } from "../../report.js";
+import type { Exit, SeenAs, SurfaceTool } from "../types.js";
 
 /** What the model gets, in words. */
 export const SEEN_AS: Readonly<Record<SeenAs, string>> = {
@@ -31,4 +32,15 @@ export function gets(exit: Exit): string {
   const retry = retryWords(exit);
   if (retry !== "") parts.push(retry);
   return parts.join(", ");
+}
+
+/** What the counts of a surface leave open: "2 exits and the handler of 1 tool couldn't be resolved"; empty where there is nothing. */
+export function unresolvedIn(tools: readonly Pick<SurfaceTool, "exits">[]): string {
+  const exits = tools.flatMap((tool) => tool.exits).filter(({ seenAs }) => seenAs === "unknown").length;
+  const handlers = tools.filter((tool) => tool.exits.length === 0).length;
+  const parts = [
+    ...(exits > 0 ? [count(exits, "exit")] : []),
+    ...(handlers > 0 ? [`the ${handlers === 1 ? "handler" : "handlers"} of ${count(handlers, "tool")}`] : []),
+  ];
+  return parts.length === 0 ? "" : `${parts.join(" and ")} couldn't be resolved`;
 }

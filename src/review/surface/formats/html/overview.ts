@@ -87,7 +87,11 @@ function retryRows(failures: readonly Entry[]): Counted[] {
 function lostMarkup(entries: readonly Entry[]): string {
   const lost = entries.filter(({ exit }) => toneOf(exit) === "bad");
   const title = '<h2 id="lost">What is lost</h2>';
-  if (lost.length === 0) return `${title}\n<p>The model sees every failure as a failure.</p>`;
+  if (lost.length === 0) {
+    const isWhole = entries.every(({ exit }) => exit.seenAs !== "unknown");
+    const which = isWhole ? "every failure" : "every failure that could be resolved";
+    return `${title}\n<p>The model sees ${which} as a failure.</p>`;
+  }
   const rows = lost.map(({ exit, index, owner }) => {
     const link = toolLink(owner, exitAnchor(owner.anchor, index));
     return `<li class="bad">${icon(facetsOf(exit).kind)}<span>${link}, when: ${triggerMarkup(exit)}. ${lossMarkup(exit)}</span></li>`;
