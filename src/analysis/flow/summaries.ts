@@ -14,7 +14,8 @@ import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
 /** One way in which a function ends, as what it adds to the state of its call. */
 interface End {
-  readonly completion: Completion;
+  /** Without its state: that would keep all that the function has made. */
+  readonly completion: Omit<Completion, "state">;
   readonly slots: readonly (readonly [id: number, slot: Slot])[];
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
@@ -312,9 +313,10 @@ export class Summaries {
     this.#m.charge(summary.weight);
     if (recorder) {
       recorder.others += before - this.#m.left;
-      recorder.uses.add(summary);
       recorder.height = Math.max(recorder.height, stack.depth - recorder.depth + summary.height);
-      recorder.handOver(summary);
+      // What it has looked at does not change from one use to the next.
+      if (!recorder.uses.has(summary)) recorder.handOver(summary);
+      recorder.uses.add(summary);
     }
     const renaming = new Renaming(summary.origin, {
       stack,
@@ -354,7 +356,7 @@ function blockingFailures(state: State): readonly Failure[] {
 }
 
 function endOf(completion: Completion, start: State, reach: Reach): End {
-  const { state } = completion;
+  const { state, ...ending } = completion;
   const changed = new Map<number, Slot>();
   state.store.differences(start.store, (id, slot) => slot && changed.set(id, slot));
   state.changes.differences(start.changes, (id, slot) => slot && changed.set(-id, slot));
@@ -370,7 +372,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
   if (state.facts !== start.facts)
     for (const [key, truth] of state.facts) if (start.facts.get(key) !== truth) facts.push([key, truth]);
   return {
-    completion,
+    completion: ending,
     slots,
     failures,
     completed: state.completed,
