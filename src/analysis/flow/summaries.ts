@@ -366,7 +366,7 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const returns = state.given().slice(-MAX_RETURNS);
+  const returns = state.lastGiven(MAX_RETURNS);
   const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)
@@ -389,11 +389,13 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
 /** The end of a call, from the end of its summary. */
 function used(end: End, renaming: Renaming, state: State): Completion {
   let { store, changes, completed, redone, failures, facts, conditionList, caught, returnList } = state;
+  const made: [number, Slot][] = [];
   for (const [id, slot] of end.slots) {
     const own = renaming.id(id);
-    if (own > 0) store = store.set(own, renaming.slot(slot, id));
+    if (own > 0) made.push([own, renaming.slot(slot, id)]);
     else changes = changes.set(-own, renaming.slot(slot, id));
   }
+  store = store.setAll(made);
   const added = end.failures.map((one) => renaming.failure(one)).filter((one) => !failures.includes(one));
   if (added.length > 0) failures = [...failures, ...added];
   if (end.completed.length > 0) {
