@@ -118,9 +118,7 @@ export class ToldErrors {
     return this.#placed(bareThrows);
   }
 
-  #placed<T extends { readonly site: Site }>(
-    query: (tool: ToolExits) => readonly T[],
-  ): readonly Placed<T>[] {
+  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits) => readonly T[]): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
     if (!known) this.#known.set(query, (known = placed(this.tools, query, this.#file)));
     return known;

@@ -488,9 +488,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
           /^===?$/u.test(operator) &&
           other?.kind === "constant" &&
           !other.value &&
-          conveyedAtEnd(exit.state, subject).some(
-            (source) => source.kind === "operation" && source.operation === work,
-          ),
+          conveyedAtEnd(exit.state, subject).some((source) => source.kind === "operation" && source.operation === work),
       ),
   },
 ];
