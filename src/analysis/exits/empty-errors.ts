@@ -8,6 +8,7 @@ import { conveyed } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import type { Site, Source, Value } from "../flow/values.js";
+import { memoised } from "../memoised.js";
 import { outputSchemaOf } from "../tools/output-schemas.js";
 import { effectOfTool } from "../tools/tool-effects.js";
 import type { Exit, ToolExits } from "./exits.js";
@@ -115,12 +116,12 @@ export interface Emptiness {
 }
 
 /** What the last test on the path found empty; where several ways lead to the exit, each of them by such a test. */
-export function emptinessOf(exit: Exit): Emptiness | undefined {
+export const emptinessOf = memoised((exit: Exit): Emptiness | undefined => {
   const last = exit.state.conditions().at(-1);
   const tests = (last?.either ?? (last ? [last] : [])).map((condition) => emptinessIn(condition, exit.state));
   if (tests.includes(undefined)) return undefined;
   return tests.find((test) => test?.isList) ?? tests[0];
-}
+});
 
 /** Parts that tell of success or failure, that every whole answer has, or that a pattern was to match. */
 const NO_LIST =
@@ -230,7 +231,7 @@ function isStep(exit: Exit, { operation }: Emptiness, exits: readonly Exit[]): b
 }
 
 /** Where the result leaves the function that asks whether there is anything, or the error that is thrown. */
-function siteOf(exit: Exit): Site | undefined {
+const siteOf = memoised((exit: Exit): Site | undefined => {
   const own = exit.failures.find(({ origin }) => origin === "first-party");
   if (own) return valueLeaving(own.operation.site);
   const last = exit.state.conditions().at(-1);
@@ -241,7 +242,7 @@ function siteOf(exit: Exit): Site | undefined {
   if (made && isInOneFunction(made, test)) return made;
   const end = endOfBranch(test.node, isTrue(last?.either?.[0] ?? last));
   return end ? valueLeaving({ node: end, file: test.file }) : at;
-}
+});
 
 /** How the test itself came out: `x !== y` is kept as `x === y`. */
 function isTrue(condition: Condition | undefined): boolean {

@@ -1,7 +1,7 @@
 import { lastName } from "../../syntax/names.js";
 import { failureIn } from "../flow/heap.js";
 import type { Failure } from "../flow/operations.js";
-import { conveyed } from "../flow/provenance.js";
+import { conveyedAtEnd } from "../flow/provenance.js";
 import type { Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
 import type { Source, Value } from "../flow/values.js";
@@ -73,10 +73,10 @@ function isOf(value: Value, failure: Failure, state: State): boolean {
     source.kind === "failure" &&
     (isSame(source.failure, failure) ||
       (caughtAt !== undefined && state.caught.get(source.failure)?.node === caughtAt));
-  return conveyed(value, state).some(
+  return conveyedAtEnd(state, value).some(
     (source) =>
       isOwn(source) ||
-      (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, state).some(isOwn))),
+      (source.kind === "operation" && source.operation.args.some((arg) => conveyedAtEnd(state, arg).some(isOwn))),
   );
 }
 

@@ -24,7 +24,7 @@ import {
   type LostWork,
 } from "../policy/lost-work.js";
 import { takesCallback } from "../flow/lists.js";
-import { memoised } from "../memoised.js";
+import { memoised, memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { conveyanceOf } from "./conveyance.js";
 import { gatheredIn } from "./gathered.js";
@@ -66,10 +66,14 @@ export function lostPartialsIn({ exits }: ToolExits): LostPartials[] {
         if (!common) continue;
         const lost: LostWork = { work, failure, exit, others: exits, isRepeated, ...common };
         const place = placeOf(lost, common);
-        if (!place || isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
+        if (!place) continue;
         // Of the works in a loop that may fail, one stands for all.
         const key = common.loop ?? place.site.node;
         const known = found.get(key);
+        const isPlaced = known?.places.some(({ node }) => node === place.site.node) === true;
+        // Whether it is exempt makes no difference any more.
+        if (known && isPlaced && (known.option === undefined || optionOf(lost) !== undefined)) continue;
+        if (isTold(lost) || LOST_WORK_EXEMPTIONS.some(({ when }) => when(lost))) continue;
         const places = known?.places ?? (common.loop ? ownErrorsIn(common.loop, work, exits) : []);
         if (!places.some(({ node }) => node === place.site.node)) places.push(place.site);
         const option = optionOf(lost);
@@ -203,7 +207,7 @@ interface CommonSites {
 }
 
 /** The calls in one function that lead to two operations: those of the innermost loop where they are the same. */
-function commonSites(work: Operation, failing: Operation): CommonSites | undefined {
+const commonSites = memoisedForBoth((work: Operation, failing: Operation): CommonSites | undefined => {
   const [one, other] = [work, failing].map(({ stack, site }) => [...stack.sites(), site]) as [Site[], Site[]];
   if (work === failing) {
     for (const site of other.reverse()) {
@@ -219,7 +223,7 @@ function commonSites(work: Operation, failing: Operation): CommonSites | undefin
   const around = loopAround(failed.node);
   const loop = around && isInside(worked.node, around) ? around : undefined;
   return { failing: failed, working: worked, loop, what: nameIn(other, at), done: nameIn(one, at) };
-}
+});
 
 /** The name of the call at one place of a path: `addNote()` of `send(id).then(() => addNote(id))`. */
 function nameIn(sites: readonly Site[], at: number): string {

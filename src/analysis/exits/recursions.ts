@@ -6,6 +6,8 @@ import type { File } from "../file.js";
 import { calledFunction } from "../values/calls.js";
 import { rootEnv } from "../values/values.js";
 import type { Failure } from "../flow/operations.js";
+import type { Site } from "../flow/values.js";
+import { memoised } from "../memoised.js";
 import type { Exit } from "./exits.js";
 import type { Retry } from "./terminal-retries.js";
 
@@ -13,16 +15,31 @@ import type { Retry } from "./terminal-retries.js";
  * Failures after which a function calls itself, which counts how often it has done so and gives the rest as it came:
  * `catch (error) { if (left === 0) throw error; return again(id, left - 1); }`.
  */
-export function* recursionsIn(exit: Exit): Iterable<Omit<Retry, "after">> {
+export const recursionsIn = memoised((exit: Exit): readonly Omit<Retry, "after">[] => [...recursionsOf(exit)]);
+
+function* recursionsOf(exit: Exit): Iterable<Omit<Retry, "after">> {
   // The work that failed comes before what the project's own code threw for it.
   const caught = [...exit.state.caught].sort(([one], [other]) => Number(isThrown(one)) - Number(isThrown(other)));
   for (const [failure, site] of caught) {
-    const { node, file } = site;
-    const fn = node.type === "CatchClause" ? enclosingFunction(node) : undefined;
-    const again = fn && node.type === "CatchClause" ? callOfItself(node.body, fn, file) : undefined;
-    if (fn && again && countsOnly(again, fn, file))
+    const { node } = site;
+    if (callsItself(failure, site))
       yield { site, failure, exit, loop: node, attempts: undefined, waits: true, longest: undefined };
   }
+}
+
+/** By the clauses that have got a failure, of which several exits tell. */
+const clausesOf = memoised((_: Failure) => new Map<Node, boolean>());
+
+function callsItself(failure: Failure, { node, file }: Site): boolean {
+  if (node.type !== "CatchClause") return false;
+  const clauses = clausesOf(failure);
+  let known = clauses.get(node);
+  if (known === undefined) {
+    const fn = enclosingFunction(node);
+    const again = fn && callOfItself(node.body, fn, file);
+    clauses.set(node, (known = fn !== undefined && again !== undefined && countsOnly(again, fn, file)));
+  }
+  return known;
 }
 
 function isThrown({ source }: Failure): boolean {

@@ -8,6 +8,7 @@ import { effectOfName } from "../tools/tool-effects.js";
 import type { Exit } from "./exits.js";
 import { blocksOf } from "./flagged-returns.js";
 import { constantIn, fieldOf, payloadsOf, textsOf, type Payload } from "./payload.js";
+import { memoised } from "../memoised.js";
 import { wordsOf } from "./words.js";
 
 /** `{ type: "text", isError: true, text }`: the author's own word for it, in the wrong place. */
@@ -28,7 +29,7 @@ export function isMarkedGood(exit: Exit): boolean {
 }
 
 /** What the model reads first says that something failed. */
-export function isStated(exit: Exit): boolean {
+export const isStated = memoised((exit: Exit): boolean => {
   const { visible, state } = exit;
   const words = wordsRead(exit);
   if (payloadsOf(exit).some(keepsContract) || hasFlaggedBlock(exit) || isNamedError(exit)) return true;
@@ -40,7 +41,7 @@ export function isStated(exit: Exit): boolean {
   const states = (part: Value): boolean => alternatives(part).some((one) => statesFailure(one, state));
   if (!first || !states(first)) return false;
   return others.length === 0 || visible.result?.fields.has("structuredContent") === true || others.every(states);
-}
+});
 
 /** `createErrorResponse(…)`, `tool_error(…)`, `failure(…)`: the project's own word for what it builds. */
 const BUILDS_ERRORS =
@@ -126,6 +127,6 @@ export function isFalse(value: Value | undefined): boolean {
   return value?.kind === "constant" && value.value === false;
 }
 
-export function wordsRead({ visible, state }: Exit): string {
-  return visible.parts.map((part) => wordsOf(part, state)).join("\n");
-}
+export const wordsRead = memoised(({ visible, state }: Exit): string =>
+  visible.parts.map((part) => wordsOf(part, state)).join("\n"),
+);

@@ -4,6 +4,7 @@ import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
 import { alternatives, type RecordObject, type Site } from "../flow/values.js";
+import { memoisedForBoth } from "../memoised.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { callGiving, leavingValue, siteOfField, siteOfRecord } from "./field-places.js";
 import { constantIn, payloadsOf, type Payload, type PayloadField } from "./payload.js";
@@ -40,11 +41,8 @@ interface Draft {
  * call gives it a field of the contract: then none is meant to.
  */
 export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly ToldError[] {
-  const drafts = tools.flatMap(({ exits: ends }) => {
-    const exits = ends.flatMap(asBuilt);
-    const answers = recordsAnswered(exits);
-    return exits.filter(isError).flatMap((exit) => draftsOf(exit, answers, file));
-  });
+  const { dialect } = file.project.options.settings;
+  const drafts = tools.flatMap((tool) => draftsOfTool(tool, dialect));
   const speaking = new Set<Node>();
   for (const { error, builder } of drafts) if (builder && speaksContract(error)) speaking.add(builder.node);
   return drafts.map(({ error, builder, call, isGiven }) => {
@@ -54,6 +52,13 @@ export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly 
     return isSpoken && !speaksContract(error) ? { ...error, site: call } : error;
   });
 }
+
+/** @param set the dialect of the settings */
+const draftsOfTool = memoisedForBoth(({ exits: ends }: ToolExits, set: DialectName): readonly Draft[] => {
+  const exits = ends.flatMap(asBuilt);
+  const answers = recordsAnswered(exits);
+  return exits.filter(isError).flatMap((exit) => draftsOf(exit, answers, set));
+});
 
 /** An error that carries a field which a program can read. One that is prose alone is for the rules that ask for such a field. */
 export function isContract({ fields, exit }: ToldError): boolean {
@@ -113,8 +118,8 @@ function recordsAnswered(exits: readonly Exit[]): ReadonlySet<Node> {
 }
 
 /** `const outcome = rate ? { rate } : failure`, with a flag of its own: what may be the answer as well is not the error. */
-function draftsOf(exit: Exit, answers: ReadonlySet<Node>, file: File): readonly Draft[] {
-  const drafts = payloadsOf(exit).map((payload) => draftOf(exit, payload, file));
+function draftsOf(exit: Exit, answers: ReadonlySet<Node>, set: DialectName): readonly Draft[] {
+  const drafts = payloadsOf(exit).map((payload) => draftOf(exit, payload, set));
   if (!drafts.some(({ error }) => speaksContract(error))) return drafts;
   return drafts.filter(
     ({ error }) =>
@@ -124,11 +129,10 @@ function draftsOf(exit: Exit, answers: ReadonlySet<Node>, file: File): readonly 
   );
 }
 
-function draftOf(exit: Exit, payload: Payload, file: File): Draft {
+function draftOf(exit: Exit, payload: Payload, set: DialectName): Draft {
   const fields = withoutEchoes(payload.fields, exit);
   const names = new Set(fields.map(({ name }) => name));
   const [first] = payload.records;
-  const set = file.project.options.settings.dialect;
   // The helper writes its fields in the dialect that is set.
   const dialect = first?.brand === "contract" ? set : dialectOf(names, set);
   const { result } = exit.visible;

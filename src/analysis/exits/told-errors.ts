@@ -22,6 +22,13 @@ import type { Site } from "../flow/values.js";
 const retryableTerminals = memoised(retryableTerminalIn);
 const missingWaits = memoised(missingWaitsIn);
 const leaks = memoised(leaksIn);
+const rawMessages = memoised(rawMessagesIn);
+const unclassified = memoised(unclassifiedIn);
+const handBuilt = memoised(handBuiltIn);
+const invisible = memoised(invisibleIn);
+const lostData = memoised(lostDataIn);
+const refusedStructures = memoised(refusedStructuresIn);
+const bareThrows = memoised(bareThrowsIn);
 
 /** By the further phrases, as text. */
 const genericMessages = memoisedForBoth((tool: ToolExits, phrases: string) =>
@@ -84,38 +91,36 @@ export class ToldErrors {
   }
 
   get rawMessages(): readonly Placed<RawMessage>[] {
-    return this.#placed(rawMessagesIn);
+    return this.#placed(rawMessages);
   }
 
   get unclassified(): readonly Placed<Unclassified>[] {
-    return this.#placed(unclassifiedIn);
+    return this.#placed(unclassified);
   }
 
   get handBuilt(): readonly Placed<HandBuilt>[] {
-    return this.#placed(handBuiltIn);
+    return this.#placed(handBuilt);
   }
 
   get invisible(): readonly Placed<Invisible>[] {
-    return this.#placed(invisibleIn);
+    return this.#placed(invisible);
   }
 
   get lostData(): readonly Placed<LostData>[] {
-    return this.#placed(lostDataIn);
+    return this.#placed(lostData);
   }
 
   get refusedStructures(): readonly Placed<RefusedStructure>[] {
-    return this.#placed(refusedStructuresIn);
+    return this.#placed(refusedStructures);
   }
 
   get bareThrows(): readonly Placed<BareThrow>[] {
-    return this.#placed(bareThrowsIn);
+    return this.#placed(bareThrows);
   }
 
-  #placed<T extends { readonly site: Site }>(
-    query: (tool: ToolExits, file: File) => readonly T[],
-  ): readonly Placed<T>[] {
+  #placed<T extends { readonly site: Site }>(query: (tool: ToolExits) => readonly T[]): readonly Placed<T>[] {
     let known = this.#known.get(query) as readonly Placed<T>[] | undefined;
-    if (!known) this.#known.set(query, (known = placed(this.tools, (tool) => query(tool, this.#file), this.#file)));
+    if (!known) this.#known.set(query, (known = placed(this.tools, query, this.#file)));
     return known;
   }
 }

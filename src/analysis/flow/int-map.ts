@@ -47,6 +47,21 @@ export class IntMap<T> {
     return new IntMap(write(root, bits - BITS, key, value), bits);
   }
 
+  /** The same for several entries, one after the other: what they share is copied once. */
+  setAll(entries: readonly (readonly [key: number, value: T])[]): IntMap<T> {
+    if (entries.length === 0) return this;
+    let root = this.#root;
+    let bits = this.#bits;
+    for (const [key] of entries)
+      while (key >>> bits !== 0) {
+        root = root.length === 0 ? root : [root];
+        bits += BITS;
+      }
+    const own = new Set<Branch<T>>();
+    for (const [key, value] of entries) root = writeOnce(root, bits - BITS, key, value, own);
+    return new IntMap(root, bits);
+  }
+
   /** The entries that differ from those of another map, each key once; parts that both share are not looked at. */
   differences(other: IntMap<T>, visit: Visit<T>): void {
     const bits = Math.max(this.#bits, other.#bits);
@@ -64,6 +79,22 @@ function write<T>(node: Branch<T> | undefined, shift: number, key: number, value
   const copy = node === undefined ? [] : node.slice();
   const at = (key >>> shift) & MASK;
   copy[at] = shift === 0 ? value : write(copy[at] as Branch<T> | undefined, shift - BITS, key, value);
+  return copy;
+}
+
+/** @param own the nodes that no other map has */
+function writeOnce<T>(
+  node: Branch<T> | undefined,
+  shift: number,
+  key: number,
+  value: T,
+  own: Set<Branch<T>>,
+): Branch<T> {
+  const isOwn = node !== undefined && own.has(node);
+  const copy = (isOwn ? node : node === undefined ? [] : node.slice()) as (Branch<T> | T | undefined)[];
+  if (!isOwn) own.add(copy);
+  const at = (key >>> shift) & MASK;
+  copy[at] = shift === 0 ? value : writeOnce(copy[at] as Branch<T> | undefined, shift - BITS, key, value, own);
   return copy;
 }
 

@@ -1,3 +1,4 @@
+import { memoisedForBoth } from "../memoised.js";
 import type { State } from "./state.js";
 import { LOST, uniqueSources, type Source, type Value } from "./values.js";
 
@@ -10,6 +11,9 @@ export function conveyed(value: Value, state: State): readonly Source[] {
   collect(value, state, MAX_DEPTH, new Set(), found);
   return uniqueSources(found);
 }
+
+/** The same at the end of a run, where many questions are asked about the same values. */
+export const conveyedAtEnd = memoisedForBoth((state: State, value: Value): readonly Source[] => conveyed(value, state));
 
 function collect(value: Value, state: State, depth: number, seen: Set<number>, found: Source[]): void {
   switch (value.kind) {

@@ -2,7 +2,7 @@ import type { Frame } from "./frames.js";
 import { keyOf } from "./keys.js";
 import type { Failure, Operation } from "./operations.js";
 import type { Completion } from "./completions.js";
-import type { Condition } from "./conditions.js";
+import type { Condition, ConditionList } from "./conditions.js";
 import type { Returned } from "./state.js";
 import type { Slot, Source, Value } from "./values.js";
 
@@ -23,6 +23,9 @@ export class Reach {
   readonly keyed = new Map<number, object>();
   readonly #start: number;
   readonly #operations = new Set<Operation>();
+  /** Failures, frames and lists of tests that have been looked at. */
+  readonly #known = new Set<Failure | Frame | ConditionList>();
+  readonly #named = new Set<object>();
   #slots: Held[] = [];
   #seen = new Set<number>();
   #changed: ReadonlyMap<number, Slot> = new Map();
@@ -36,6 +39,7 @@ export class Reach {
     this.#seen = new Set();
     this.#changed = changed;
     this.#operations.clear();
+    this.#known.clear();
     this.#value(value);
     for (const id of changed.keys()) if (id <= this.#start) this.#id(id);
     for (const id of pending) this.#id(id);
@@ -74,7 +78,10 @@ export class Reach {
         this.#sources(slot.sources);
         if (slot.cls) this.#frame(slot.cls.frame);
         if (slot.failure) this.#failure(slot.failure);
-        for (let at = slot.tests; at; at = at.rest) this.#condition(at.condition);
+        for (let at = slot.tests; at && !this.#known.has(at); at = at.rest) {
+          this.#known.add(at);
+          this.#condition(at.condition);
+        }
         return;
       default:
         this.#value(slot);
@@ -123,7 +130,8 @@ export class Reach {
   }
 
   #frame(frame: Frame): void {
-    for (let at: Frame | undefined = frame; at && at.born > this.#start; at = at.parent) {
+    for (let at: Frame | undefined = frame; at && at.born > this.#start && !this.#known.has(at); at = at.parent) {
+      this.#known.add(at);
       for (const id of at.cells.values()) this.#id(id);
       if (at.self) this.#value(at.self);
       if (at.home) this.#value(at.home);
@@ -148,12 +156,16 @@ export class Reach {
   }
 
   #failure(failure: Failure): void {
+    if (this.#known.has(failure)) return;
+    this.#known.add(failure);
     this.#key(failure);
     this.#operation(failure.operation);
     if (failure.thrown) this.#value(failure.thrown);
   }
 
   #key(object: object): void {
+    if (this.#named.has(object)) return;
+    this.#named.add(object);
     this.keyed.set(Number.parseInt(keyOf(object).slice(1), 10), object);
   }
 }

@@ -332,6 +332,13 @@ export class State implements Parts {
     return found.reverse();
   }
 
+  /** The last ones of these, first to last. */
+  lastGiven(count: number): Returned[] {
+    const found: Returned[] = [];
+    for (let at = this.returnList; at && found.length < count; at = at.rest) found.push(at.returned);
+    return found.reverse();
+  }
+
   /** Where functions on the way returned what tells of a failure, first to last. */
   returns(): Returned[] {
     return this.given().filter(({ isWritten }) => !isWritten);

@@ -14,7 +14,8 @@ import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
 /** One way in which a function ends, as what it adds to the state of its call. */
 interface End {
-  readonly completion: Completion;
+  /** Without its state: that would keep all that the function has made. */
+  readonly completion: Omit<Completion, "state">;
   readonly slots: readonly (readonly [id: number, slot: Slot])[];
   readonly failures: readonly Failure[];
   readonly completed: readonly Operation[];
@@ -312,9 +313,10 @@ export class Summaries {
     this.#m.charge(summary.weight);
     if (recorder) {
       recorder.others += before - this.#m.left;
-      recorder.uses.add(summary);
       recorder.height = Math.max(recorder.height, stack.depth - recorder.depth + summary.height);
-      recorder.handOver(summary);
+      // What it has looked at does not change from one use to the next.
+      if (!recorder.uses.has(summary)) recorder.handOver(summary);
+      recorder.uses.add(summary);
     }
     const renaming = new Renaming(summary.origin, {
       stack,
@@ -354,7 +356,7 @@ function blockingFailures(state: State): readonly Failure[] {
 }
 
 function endOf(completion: Completion, start: State, reach: Reach): End {
-  const { state } = completion;
+  const { state, ...ending } = completion;
   const changed = new Map<number, Slot>();
   state.store.differences(start.store, (id, slot) => slot && changed.set(id, slot));
   state.changes.differences(start.changes, (id, slot) => slot && changed.set(-id, slot));
@@ -364,13 +366,13 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const returns = state.given().slice(-MAX_RETURNS);
+  const returns = state.lastGiven(MAX_RETURNS);
   const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)
     for (const [key, truth] of state.facts) if (start.facts.get(key) !== truth) facts.push([key, truth]);
   return {
-    completion,
+    completion: ending,
     slots,
     failures,
     completed: state.completed,
@@ -387,11 +389,13 @@ function endOf(completion: Completion, start: State, reach: Reach): End {
 /** The end of a call, from the end of its summary. */
 function used(end: End, renaming: Renaming, state: State): Completion {
   let { store, changes, completed, redone, failures, facts, conditionList, caught, returnList } = state;
+  const made: [number, Slot][] = [];
   for (const [id, slot] of end.slots) {
     const own = renaming.id(id);
-    if (own > 0) store = store.set(own, renaming.slot(slot, id));
+    if (own > 0) made.push([own, renaming.slot(slot, id)]);
     else changes = changes.set(-own, renaming.slot(slot, id));
   }
+  store = store.setAll(made);
   const added = end.failures.map((one) => renaming.failure(one)).filter((one) => !failures.includes(one));
   if (added.length > 0) failures = [...failures, ...added];
   if (end.completed.length > 0) {

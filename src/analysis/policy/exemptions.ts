@@ -161,7 +161,7 @@ function isFallback({ failure, exit, others }: Lost): boolean {
 function workedLater({ failure, exit }: Lost): boolean {
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
-  if ([...recursionsIn(exit)].some((again) => again.failure === failure)) return true;
+  if (recursionsIn(exit).some((again) => again.failure === failure)) return true;
   const { inputs, args } = failure.operation;
   const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
   const isPerItem = given.some(({ kind }) => kind === "item");

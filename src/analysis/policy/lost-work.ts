@@ -4,7 +4,7 @@ import { contains, isFunction, isInside, parentOf, type Node } from "../../synta
 import type { File } from "../file.js";
 import { changes } from "../flow/effects.js";
 import type { Failure, Operation } from "../flow/operations.js";
-import { conveyed } from "../flow/provenance.js";
+import { conveyedAtEnd } from "../flow/provenance.js";
 import { effectOfName, effectOfTool, saysItReuses } from "../tools/tool-effects.js";
 import type { Condition } from "../flow/conditions.js";
 import type { State } from "../flow/state.js";
@@ -15,7 +15,7 @@ import { isTakenBackOrRepeated } from "../tools/reach.js";
 import { declaresToolResult } from "../tools/result-types.js";
 import { functionsCalled } from "../values/implementations.js";
 import { rootEnv } from "../values/values.js";
-import { memoisedForBoth } from "../memoised.js";
+import { memoised, memoisedForBoth } from "../memoised.js";
 import { conveyanceOf } from "../exits/conveyance.js";
 import type { Exit } from "../exits/exits.js";
 
@@ -55,10 +55,10 @@ function namesOf({ stack }: Operation): string[] {
 }
 
 /** The same, and the operation itself: with its owner, but for a known package's, such as a pool of connections. */
-function callNames(operation: Operation): string[] {
+const callNames = memoised((operation: Operation): readonly string[] => {
   const { row, verb, receiver } = operation;
   return [...namesOf(operation), row ? verb : `${receiver}.${verb}`];
-}
+});
 
 /** Objects of the process, sessions, and what a second run makes anew. */
 const OWN_BUSINESS =
@@ -80,8 +80,9 @@ const statementOf = ({ args }: Operation): string => {
   return first?.kind === "constant" && typeof first.value === "string" ? first.value.trim() : "";
 };
 
-const isNamed = (operation: Operation, pattern: RegExp): boolean =>
-  callNames(operation).some((name) => pattern.test(name));
+const isNamed = memoisedForBoth((operation: Operation, pattern: RegExp): boolean =>
+  callNames(operation).some((name) => pattern.test(name)),
+);
 
 /** Operations that what is given to one derives from, directly or by way of others. */
 export function basisOf(operation: Operation, exit: Exit): ReadonlySet<Operation> {
@@ -95,7 +96,7 @@ const bases = memoisedForBoth(({ state }: Exit, operation: Operation): ReadonlyS
   const collect = (one: Operation, left: number): void => {
     if (left <= 0) return;
     for (const value of [one.callee, ...one.args])
-      for (const source of conveyed(value, state))
+      for (const source of conveyedAtEnd(state, value))
         if (source.kind === "operation" && !found.has(source.operation)) {
           found.add(source.operation);
           collect(source.operation, left - 1);
@@ -107,11 +108,15 @@ const bases = memoisedForBoth(({ state }: Exit, operation: Operation): ReadonlyS
 
 /** Everything that what is given to an operation derives from, directly or by way of others. */
 function givenTo(operation: Operation, exit: Exit): readonly Source[] {
-  return [operation, ...basisOf(operation, exit)].flatMap(({ args, inputs, callee }) => [
-    ...inputs,
-    ...[callee, ...args].flatMap((arg) => conveyed(arg, exit.state)),
-  ]);
+  return given(exit, operation);
 }
+
+const given = memoisedForBoth((exit: Exit, operation: Operation): readonly Source[] =>
+  [operation, ...basisOf(operation, exit)].flatMap(({ args, inputs, callee }) => [
+    ...inputs,
+    ...[callee, ...args].flatMap((arg) => conveyedAtEnd(exit.state, arg)),
+  ]),
+);
 
 /** Operations that completed on the path after the failure. */
 function after({ failure, exit }: LostWork): Operation[] {
@@ -122,7 +127,7 @@ function after({ failure, exit }: LostWork): Operation[] {
 /** The tests on the way ask what the work has brought. */
 function isAskedFor({ work, exit }: LostWork): boolean {
   return exit.conditions.some(({ subject }) =>
-    conveyed(subject, exit.state).some(
+    conveyedAtEnd(exit.state, subject).some(
       (source) =>
         source.kind === "operation" && (source.operation === work || basisOf(source.operation, exit).has(work)),
     ),
@@ -161,11 +166,32 @@ function asksWhetherItWorked({ site, subject, either }: Condition, operation: Op
   if (either?.some((one) => asksWhetherItWorked(one, operation, exit))) return true;
   return (
     namesVerdict(site.node, site.file) &&
-    conveyed(subject, exit.state).some(
+    conveyedAtEnd(exit.state, subject).some(
       (source) => source.kind === "operation" && isMadeOf(source.operation, operation, exit),
     )
   );
 }
+
+const isAskedWhetherItWorked = memoisedForBoth((others: readonly Exit[], operation: Operation): boolean =>
+  others.some((other) => other.conditions.some((condition) => asksWhetherItWorked(condition, operation, other))),
+);
+
+/** On a path on which nothing fails, a commit follows. */
+const isCommitted = memoisedForBoth((others: readonly Exit[], work: Operation): boolean =>
+  others.some(
+    (other) =>
+      other.failures.length === 0 &&
+      other.completed.some((one) => one !== work && (COMMITS.test(one.verb) || /^COMMIT\b/iu.test(statementOf(one)))),
+  ),
+);
+
+/** What the lists of the server that a path has changed derive from. */
+const notedAt = memoised(({ state }: Exit): readonly Source[] =>
+  state.changedLists.flatMap((list) => [
+    ...[...(list.kind === "list" ? list.items : list.fields.values())].flatMap((item) => conveyedAtEnd(state, item)),
+    ...list.sources,
+  ]),
+);
 
 /** An operation, or one that works on what it has brought. */
 export function isMadeOf(one: Operation, work: Operation, exit: Exit): boolean {
@@ -263,13 +289,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
       exit.completed.some(
         (one) => isNamed(one, TRANSACTION) || /^(?:BEGIN|START\s+TRANSACTION)\b/iu.test(statementOf(one)),
       ) ||
-      others.some(
-        (other) =>
-          other.failures.length === 0 &&
-          other.completed.some(
-            (one) => one !== work && (COMMITS.test(one.verb) || /^COMMIT\b/iu.test(statementOf(one))),
-          ),
-      ),
+      isCommitted(others, work),
   },
   {
     id: "run-by-others",
@@ -298,10 +318,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
       "const task = await board.createTask(id); const sent = await mail.sendNote(task.id); if (sent.isErr()) return fail(`No note for ${task.id}.`); return json({ task });",
     counterExample:
       "const task = await board.createTask(id); const sent = await mail.sendNote(task.id); return json({ task, sent });",
-    when: ({ failure, others }) =>
-      others.some((other) =>
-        other.conditions.some((condition) => asksWhetherItWorked(condition, failure.operation, other)),
-      ),
+    when: ({ failure, others }) => isAskedWhetherItWorked(others, failure.operation),
   },
   {
     id: "noted-elsewhere",
@@ -310,16 +327,11 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
       'const sent = []; server.registerTool("send", {}, async ({ ids }) => { for (const id of ids) { await billing.sendInvoice(id); sent.push(id); } return { content: [] }; });',
     counterExample:
       'server.registerTool("send", {}, async ({ ids }) => { const sent = []; for (const id of ids) { await billing.sendInvoice(id); sent.push(id); } return { content: [] }; });',
-    when: ({ work, exit: { state } }) =>
-      state.changedLists.some((list) =>
-        [...(list.kind === "list" ? list.items : list.fields.values())]
-          .flatMap((item) => conveyed(item, state))
-          .concat(list.sources)
-          .some(
-            (source) =>
-              (source.kind === "operation" && source.operation === work) ||
-              (source.kind === "item" && source.loop === work.loop),
-          ),
+    when: ({ work, exit }) =>
+      notedAt(exit).some(
+        (source) =>
+          (source.kind === "operation" && source.operation === work) ||
+          (source.kind === "item" && source.loop === work.loop),
       ),
   },
   {
@@ -378,7 +390,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
       !isRepeated &&
       /^(?:get|is|has|list|read|load|sync|triggerSync|flush)/u.test(operation.verb) &&
       operation.repeats &&
-      operation.args.every((arg) => conveyed(arg, exit.state).length === 0),
+      operation.args.every((arg) => conveyedAtEnd(exit.state, arg).length === 0),
   },
   {
     id: "read-at-once",
@@ -476,7 +488,7 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
           /^===?$/u.test(operator) &&
           other?.kind === "constant" &&
           !other.value &&
-          conveyed(subject, exit.state).some((source) => source.kind === "operation" && source.operation === work),
+          conveyedAtEnd(exit.state, subject).some((source) => source.kind === "operation" && source.operation === work),
       ),
   },
 ];
@@ -485,14 +497,13 @@ export type LostOption = "reads" | "convergentWrites" | "unclearWrites" | "steps
 
 /** The option that asks for it; undefined where a second call surely does harm. */
 export function optionOf(lost: LostWork): LostOption | undefined {
-  const { work, failure, exit, isRepeated } = lost;
-  if (!changes(work.effect) || effectOfTool(exit.tool, exit.file).writes === false || isCalledAsRead(lost))
-    return "reads";
+  const { work, failure, others, isRepeated } = lost;
+  if (!changes(work.effect) || onlyReads(others) || isCalledAsRead(lost)) return "reads";
   const sites = [work.site, ...work.stack.sites()];
   if (
     work.effect === "sets" ||
     sites.some(({ node, file }) => isDoneOnce(node, file)) ||
-    saysItReuses(exit.tool, exit.file) ||
+    tellsOfReuse(others) ||
     (work.effect === "removes" && isLookedUp(lost))
   )
     return "convergentWrites";
@@ -500,11 +511,19 @@ export function optionOf(lost: LostWork): LostOption | undefined {
   return isRepeated || (work.loop !== undefined && work.loop === failure.operation.loop) ? undefined : "steps";
 }
 
+// All exits are of one tool.
+const onlyReads = memoised(
+  ([exit]: readonly Exit[]): boolean => exit !== undefined && effectOfTool(exit.tool, exit.file).writes === false,
+);
+const tellsOfReuse = memoised(
+  ([exit]: readonly Exit[]): boolean => exit !== undefined && saysItReuses(exit.tool, exit.file),
+);
+
 /** What is given to the work comes of what the tool has looked up by itself: a second call finds what is left. */
 function isLookedUp({ work, exit }: LostWork): boolean {
-  const given = work.args.map((arg) => conveyed(arg, exit.state));
-  const ofItems = given.filter((sources) => sources.some(({ kind }) => kind === "item"));
-  return (ofItems.length > 0 ? ofItems : given).every((sources) => !sources.some(({ kind }) => kind === "input"));
+  const all = work.args.map((arg) => conveyedAtEnd(exit.state, arg));
+  const ofItems = all.filter((sources) => sources.some(({ kind }) => kind === "item"));
+  return (ofItems.length > 0 ? ofItems : all).every((sources) => !sources.some(({ kind }) => kind === "input"));
 }
 
 /** `client.searchNotes(text)`, whatever request it sends. */
