@@ -186,7 +186,7 @@ export class Ambient {
       const unseen = derived([], `${file.filename}:${cls.node.range[0]}.${name}`);
       const isMade = value?.type === "NewExpression" || value?.type === "Literal";
       const written = isMade && !isNested ? (this.value(value, this.frameAround(value, file))[0] ?? unseen) : unseen;
-      const typed = declaration ? this.typed(declaration, cls.frame, written) : written;
+      const typed = declaration && !isNested ? this.typed(declaration, cls.frame, written) : written;
       const held = fields.get(name);
       fields.set(name, held ? union([held, typed]) : union([UNDEFINED, typed]));
     }

@@ -94,6 +94,25 @@ describe("A field that methods write later", () => {
       exits: ["return false", "return true"],
     },
     {
+      title: "of classes whose fields are declared as one another",
+      before: `
+        class Store {
+          private index: Index | null = null;
+          constructor() { if (unset.isMissing) throw new Error("No settings"); throw new Error("None"); }
+          fill() { this.index = indexes.next(); }
+          size() { return this.index ? 1 : 0; }
+        }
+        class Index {
+          private store: Store | null = null;
+          constructor() { throw new Error("None"); }
+          attach() { this.store = stores.next(); }
+        }
+        const sizeOf = (store: Store) => store.size();
+      `,
+      body: "return sizeOf(await api.store());",
+      exits: ["return 0", "return 1", "throw <failure of api.store()> after api.store() rejected"],
+    },
+    {
       title: "that only the constructor writes, is known",
       before: around("where() { return this.path; }"),
       body: "return editor.where();",
