@@ -9,6 +9,7 @@ import { cellOf, type Frame } from "./frames.js";
 import { newInstance } from "./classes.js";
 import { HELPER, isVendoredHelper } from "./helper-calls.js";
 import { itemsOf } from "./iteration.js";
+import { memberKey } from "./names.js";
 import { allocate } from "./heap.js";
 import { CallStack } from "./operations.js";
 import type { CallSite, Machine } from "./machine.js";
@@ -18,6 +19,7 @@ import { instanceOfType, packageOfType } from "./types.js";
 import {
   constant,
   derived,
+  isNullish,
   UNDEFINED,
   union,
   UNKNOWN,
@@ -50,6 +52,8 @@ export class Ambient {
   readonly #instances = new Map<Node, ReferenceValue>();
   /** Classes of which one is being made. */
   readonly #making = new Set<Node>();
+  /** What methods of a class write into its fields. */
+  readonly #writes = new Map<Node, ReadonlyMap<string, readonly Value[]>>();
   readonly #callers = new Map<FunctionNode, readonly (readonly Value[])[]>();
 
   constructor(m: Machine, base: BaseStore) {
@@ -130,6 +134,38 @@ export class Ambient {
     instance = made?.kind === "reference" ? made : this.#bareInstance(cls);
     this.#instances.set(cls.node, instance);
     return instance;
+  }
+
+  /** `private client = null`, which `connect()` sets: between two calls of a tool it has been set, or not. */
+  asItLasts(cls: ClassValue, instance: ReferenceValue, state: State): State {
+    const held = state.recordOf(instance);
+    if (!held) return state;
+    const fields = new Map(held.fields);
+    for (const [name, values] of this.#writtenLater(cls)) {
+      const first = fields.get(name);
+      if (first?.kind !== "constant") continue;
+      const isObject = values.every(({ kind }) => OBJECTS.has(kind));
+      fields.set(
+        name,
+        isNullish(first) && isObject ? union([first, ...values]) : derived([], `${name} of ${instance.id}`),
+      );
+    }
+    return state.put(instance.id, { ...held, fields });
+  }
+
+  #writtenLater({ node, frame }: ClassValue): ReadonlyMap<string, readonly Value[]> {
+    let known = this.#writes.get(node);
+    if (known) return known;
+    // What is written may be made by the class itself.
+    this.#writes.set(node, new Map());
+    known = new Map(
+      [...writtenLater(node, frame.file)].map(([name, nodes]) => [
+        name,
+        nodes.slice(0, MAX_WRITES).map((one) => this.value(one, this.frameAround(one, frame.file))[0] ?? UNKNOWN),
+      ]),
+    );
+    this.#writes.set(node, known);
+    return known;
   }
 
   /** An instance with the methods of its class alone: its constructor always throws, or costs too much to run. */
@@ -384,6 +420,28 @@ export class Ambient {
     if (cls.kind === "object") return this.value(cls.node, this.frameAround(cls.node, cls.file))[0] ?? fallback;
     return this.instance({ kind: "class", node: cls.node, frame: this.frameAround(cls.node, cls.file) });
   }
+}
+
+const OBJECTS: ReadonlySet<Value["kind"]> = new Set(["reference", "function", "library"]);
+
+/** The values that methods of a class give its fields, by the names of these. */
+function writtenLater(cls: ClassValue["node"], file: File): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, Node[]>();
+  for (const { left, right, operator } of file.index.assignments) {
+    // `this.client ??= connect()` is done where it is asked for.
+    if (operator !== "=" || left.type !== "MemberExpression" || left.object.type !== "ThisExpression") continue;
+    const name = memberKey(left.property, left.computed);
+    if (name === undefined || !isInside(left, cls.body) || isInConstructor(left, cls)) continue;
+    found.set(name, [...(found.get(name) ?? []), right]);
+  }
+  return found;
+}
+
+function isInConstructor(node: Node, cls: ClassValue["node"]): boolean {
+  for (let up = parentOf(node); up && up !== cls; up = parentOf(up)) {
+    if (up.type === "MethodDefinition") return up.kind === "constructor" && up.parent.parent === cls;
+  }
+  return false;
 }
 
 /** `npm:@supabase/supabase-js@2`, `jsr:@std/fs@1`, as Deno writes it: the name of the package. */

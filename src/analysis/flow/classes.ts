@@ -2,7 +2,7 @@ import { calleeName } from "../../syntax/names.js";
 import { isFunction } from "../../syntax/tree.js";
 import { constructBuiltin, isErrorClass } from "./builtins.js";
 import { andThen, eachOf, normal, type Completions } from "./completions.js";
-import { newId, type Frame } from "./frames.js";
+import { isApart, newId, type Frame } from "./frames.js";
 import { allocate, birth, failureIn, handOn, record } from "./heap.js";
 import { libraryRow } from "./library.js";
 import { siteOf, type CallSite, type Machine } from "./machine.js";
@@ -79,7 +79,10 @@ export function constructValue(
       return constructBuiltin(m, cls.name, args, site, state);
     case "class":
       return andThen(allocate(newInstance(m, cls, site, state), state), (self, next) =>
-        andThen(initialise(m, cls, self as ReferenceValue, args, site, next), (_, after) => [normal(self, after)]),
+        andThen(initialise(m, cls, self as ReferenceValue, args, site, next), (_, after) => [
+          // What no tool makes is there for all calls of all tools.
+          normal(self, isApart() ? m.asItLasts(cls, self as ReferenceValue, after) : after),
+        ]),
       );
     case "library": {
       const name = cls.path.at(-1) ?? "";

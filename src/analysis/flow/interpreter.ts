@@ -220,6 +220,10 @@ export class Interpreter implements Machine {
     return this.#ambient.instance(cls);
   }
 
+  asItLasts(cls: ClassValue, instance: ReferenceValue, state: State): State {
+    return this.#ambient.asItLasts(cls, instance, state);
+  }
+
   typed(pattern: Node, frame: Frame, fallback: Value): Value {
     return this.#ambient.typed(pattern, frame, fallback);
   }

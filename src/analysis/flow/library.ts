@@ -94,6 +94,7 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "rejects",
     internals: true,
   },
+  { modules: ["async_hooks", "node:async_hooks"], path: /\.(?:run|exit|runInAsyncScope)$/u, fails: "never", runs: true },
   {
     modules: [
       "path",
@@ -123,6 +124,19 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "never",
   },
   { modules: ["p-limit", "p-queue"], fails: "never", runs: true },
+  // What they are given runs within a span, a scope or a context, and its result is theirs.
+  {
+    modules: ["@opentelemetry/api"],
+    path: /(?:^|\.)(?:startActiveSpan|with)$/u,
+    fails: "never",
+    runs: true,
+  },
+  {
+    modules: ["@sentry/node", "@sentry/core", "@sentry/bun", "@sentry/cloudflare"],
+    path: /(?:^|\.)(?:startSpan|startSpanManual|startNewTrace|continueTrace|with\w+)$/u,
+    fails: "never",
+    runs: true,
+  },
   { modules: ["timers/promises", "node:timers/promises", "delay"], fails: "never" },
   {
     modules: ["zod", "valibot", "yup", "joi", "arktype", "@sinclair/typebox"],

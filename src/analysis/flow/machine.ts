@@ -42,6 +42,8 @@ export interface Machine {
   ambientValue(node: Node, frame: Frame): readonly Value[];
   /** An instance of a class of which nobody saw how it was made. */
   instance(cls: ClassValue): ReferenceValue;
+  /** The fields of an instance that outlives a call, with what methods of its class may have written since it was made. */
+  asItLasts(cls: ClassValue, instance: ReferenceValue, state: State): State;
   /** What a declared type says of a value. */
   typed(pattern: Node, frame: Frame, fallback: Value): Value;
   /** Takes one step from the budget; false where it is spent. */

@@ -4,6 +4,7 @@ import { unwrapTypes, type Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
+import { memberKey } from "./names.js";
 import { startsWith } from "./openings.js";
 import { failureOf } from "./operations.js";
 import type { Condition } from "./conditions.js";
@@ -11,6 +12,7 @@ import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { isMethodOfRequest } from "./outbox.js";
+import { assignField } from "./patterns.js";
 import {
   alternatives,
   constant,
@@ -149,22 +151,38 @@ function refineByOpening(node: Node, frame: Frame, holds: boolean, state: State)
   return fitting.length === 0 ? state : state.put(id, union(fitting));
 }
 
-/** A name that holds one of several values holds those that fit the test: `found`, or `result` of `result.ok`. */
+/** A name that holds one of several values holds those that fit the test: `found`, `this.client`, or `result` of `result.ok`. */
 function refine(node: Node, frame: Frame, holds: boolean, state: State): State {
-  const [name, member] =
-    node.type === "MemberExpression"
-      ? [unwrapTypes(node.object), keyName(node.property, node.computed)]
-      : [node, undefined];
-  if (name.type !== "Identifier" || (node.type === "MemberExpression" && member === undefined)) return state;
-  const variable = frame.file.bindings.variable(name);
-  const id = variable && cellOf(variable, frame).id;
-  const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
-  if (held?.kind !== "union" || id === undefined) return state;
-  const fitting = held.of.filter((one) => {
-    const tested = member === undefined ? one : knownField(one, member, state);
+  const whole = narrow(node, frame, state, (one) => truthOf(one, state) !== !holds);
+  if (whole !== state || node.type !== "MemberExpression") return whole;
+  const member = keyName(node.property, node.computed);
+  if (member === undefined) return state;
+  return narrow(unwrapTypes(node.object), frame, state, (one) => {
+    const tested = knownField(one, member, state);
     return !tested || truthOf(tested, state) !== !holds;
   });
-  return fitting.length > 0 && fitting.length < held.of.length ? state.put(id, union(fitting)) : state;
+}
+
+/** A name, or a field of `this`, that holds one of several values holds those that fit, where some do and some do not. */
+function narrow(target: Node, frame: Frame, state: State, fits: (value: Value) => boolean): State {
+  const fitting = ({ of }: Extract<Value, { kind: "union" }>): Value | undefined => {
+    const left = of.filter(fits);
+    return left.length > 0 && left.length < of.length ? union(left) : undefined;
+  };
+  if (target.type === "Identifier") {
+    const variable = frame.file.bindings.variable(target);
+    const id = variable && cellOf(variable, frame).id;
+    const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
+    const left = held?.kind === "union" ? fitting(held) : undefined;
+    return left && id !== undefined ? state.put(id, left) : state;
+  }
+  if (target.type !== "MemberExpression" || target.object.type !== "ThisExpression") return state;
+  const name = memberKey(target.property, target.computed);
+  const { self } = frame;
+  if (name === undefined || self?.kind !== "reference") return state;
+  const held = state.recordOf(self)?.fields.get(name);
+  const left = held?.kind === "union" ? fitting(held) : undefined;
+  return left ? assignField(self, name, left, state) : state;
 }
 
 function knownField(value: Value, name: string, state: State): Value | undefined {
@@ -190,12 +208,13 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
         if (completion.how !== "normal" || !/^[=!]==?$/u.test(operator) || !isNullish(other)) return completion;
         // `x !== null` leaves of several values those that are something.
         const holds = (completion.value === TRUE) === operator.startsWith("=");
-        const target = unwrapTypes(left);
-        if (one.kind !== "union" || target.type !== "Identifier") return completion;
-        const variable = frame.file.bindings.variable(target);
-        const fitting = one.of.filter((value) => isNullish(value) === holds || value.kind === "derived");
-        if (!variable || fitting.length === 0) return completion;
-        return { ...completion, state: completion.state.put(cellOf(variable, frame).id, union(fitting)) };
+        const next = narrow(
+          unwrapTypes(left),
+          frame,
+          completion.state,
+          (value) => isNullish(value) === holds || value.kind === "derived",
+        );
+        return next === completion.state ? completion : { ...completion, state: next };
       });
     }),
   );
