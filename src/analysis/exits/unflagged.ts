@@ -73,7 +73,7 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
   if (isReport(exit) || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
-  if (areOnlyExpected(exit.state.failures)) return stated ? "own" : "none";
+  if (areOnlyExpected(exit.state.failures)) return stated || isErrorAlone(exit) ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
@@ -82,6 +82,11 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   const isOwn = stated && !exit.failures.some((failure) => mayBeAbout(failure, exit)) && !isMarkedGood(exit);
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
+
+/** All that the model reads comes from an error. */
+function isErrorAlone({ sources }: Exit): boolean {
+  return sources.length > 0 && sources.every(({ kind }) => kind === "failure");
+}
 
 /** What failed on the way may be why the result is what it is: it was caught around it, or came as a value. */
 function mayBeAbout(failure: Failure, { state, visible, at }: Exit): boolean {

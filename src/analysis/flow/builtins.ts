@@ -251,14 +251,15 @@ function partsOf(name: string, value: Value | undefined, site: CallSite, state: 
     );
   let next = state;
   const items: Value[] = [];
-  for (const [key, field] of held.fields) {
-    if (name === "Object.keys") items.push(constant(key));
+  for (const [called, field] of held.fields) {
+    const key = called === "*" ? derived(held.sources) : constant(called);
+    if (name === "Object.keys") items.push(key);
     else if (name === "Object.values") items.push(field);
     else {
       const id = newId();
       next = next.put(id, {
         kind: "list",
-        items: [constant(key), field],
+        items: [key, field],
         open: false,
         sources: [],
         made: siteOf(site),

@@ -26,6 +26,8 @@ export interface LibraryRow {
   readonly fails: FailureMode;
   /** Its functions are known to give promises. */
   readonly async?: true;
+  /** It gives a stream whose work nobody knows the end of without listening to it, or handing it to something that does. */
+  readonly sink?: true;
   /** Its functions call what they are given, in their turn: `limit(() => load(id))`. */
   readonly runs?: true;
   /** The messages of its errors hold the internals of the service: statements, hosts, paths. */
@@ -66,6 +68,14 @@ export const LIBRARY: readonly LibraryRow[] = [
     path: /(?:^|\.)(?:get|post|put|patch|delete|request|head|default)$/u,
     fails: "rejects",
     async: true,
+  },
+  {
+    modules: ["fs", "node:fs", "fs-extra", "graceful-fs"],
+    path: /(?:^|\.)createWriteStream$/u,
+    fails: "rejects",
+    async: true,
+    sink: true,
+    internals: true,
   },
   { modules: ["fs", "node:fs", "fs/promises", "node:fs/promises", "fs-extra"], fails: "rejects", internals: true },
   {

@@ -17,6 +17,7 @@ import { ANY_STATUS, isValidator, originOf, outcomesOf, takesAnyStatus } from ".
 import { send } from "./outbox.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
+import { pipedInto } from "./sinks.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import {
@@ -197,6 +198,8 @@ export function operate(
   if (isLogger(operation.receiver) || callee.kind === "builtin")
     return [normal(use === "detached" ? UNDEFINED : UNKNOWN, state)];
   const callbacks = args.filter((arg): arg is FunctionValue => arg.kind === "function");
+  const piped = pipedInto(operation.verb, args, state);
+  if (piped) return [normal(piped, state)];
   let before = state;
   for (const arg of args) before = handOn(arg, before);
   before = send(args, exposed(args, operation, before));
@@ -315,6 +318,10 @@ function isNodeCallback(fn: FunctionValue): boolean {
   return fn.node.params.length > 0 && first?.type === "Identifier" && /^_?(?:e|er|err|error)\d?$/u.test(first.name);
 }
 
+function gift(callee: Value): Value | undefined {
+  return callee.kind === "library" ? { ...callee, path: [...callee.path, "()"] } : undefined;
+}
+
 /** A function that is given a callback: Node's way of telling, or one that runs it around or for each item. */
 function withCallbacks(
   m: Machine,
@@ -335,7 +342,9 @@ function withCallbacks(
     ]);
   }
   const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
-  const given = last.node.params.map(() => derived(sources));
+  // What a package that does not fail gives them is of its own: a span, a scope.
+  const ownGift = operation.row?.fails === "never" ? gift(operation.callee) : undefined;
+  const given = last.node.params.map(() => ownGift ?? derived(sources));
   if (use === "detached" && !last.node.async) {
     // It is not known when, or whether, it runs.
     return [normal(UNDEFINED, state)];

@@ -13,7 +13,7 @@ import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, usualPlaces } from "./dependence.js";
 import type { Lost } from "./lost.js";
-import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
+import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
 /** Why a failure may pass without a word. */
 export interface Exemption {
@@ -219,6 +219,17 @@ function recordsUse({ failure: { operation } }: Lost): boolean {
   return RECORDS_USE.test(file.textOf(node));
 }
 
+/** Nothing is done after the failure, though the tool's work comes after the clause where nothing has failed. */
+function endsBeforeWork({ failure: { operation }, exit, others, caughtAt }: Lost): boolean {
+  const isLater = ({ site }: Operation): boolean =>
+    caughtAt !== undefined &&
+    site.file.filename === caughtAt.file.filename &&
+    site.node.range[0] >= caughtAt.node.range[1];
+  if (operation.loop !== undefined || exit.completed.some(isLater)) return false;
+  if (exit.at && caughtAt && isInside(exit.at.node, caughtAt.node)) return false;
+  return others.some((other) => other.seen === "result" && other.completed.some(isLater));
+}
+
 /** The exemption that only holds where `commentedCauses` is off. */
 export const COMMENTED_CAUSE = "commented-cause";
 
@@ -355,6 +366,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
       const found = clauseOf(lost);
       if (!caughtAt) return false;
       if (!found) return hasReasonOfPromise(caughtAt.node, caughtAt.file);
+      if (saysWorkGoesOn(found.clause, caughtAt.file) && endsBeforeWork(lost)) return false;
       return hasReason(found.clause, found.attempt, caughtAt.file);
     },
     example: "try { await index.add(id); } catch { /* best effort: the next run fills the index again */ }",
