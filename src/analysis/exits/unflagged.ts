@@ -1,8 +1,8 @@
 import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
 import { lastName } from "../../syntax/names.js";
-import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
-import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
+import { ancestors, enclosingFunction, enclosingLoop, type Node } from "../../syntax/tree.js";
+import { areOnlyExpected, isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
@@ -142,8 +142,8 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
-  const { loop } = failure.operation;
   const caughtAt = state.caught.get(failure)?.node;
+  const loop = failure.operation.loop ?? (caughtAt && enclosingLoop(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
 }
 
@@ -237,7 +237,8 @@ function isForMissing({ holds, operator, other, site }: Condition): boolean {
 }
 
 function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySet<Node>): Unflagged | undefined {
-  const caughtAt = failure && exit.state.caught.get(failure);
+  const expected = failure ?? exit.state.failures.find(isOnlyExpected);
+  const caughtAt = expected && exit.state.caught.get(expected);
   const dropped = droppedFlag(exit);
   if (dropped) return { site: dropped, failure, exit, how: "dropped", test: undefined };
   const place = placeOfResult(exit, ordinary, caughtAt);

@@ -41,13 +41,22 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
+/** The calls on the way to an operation. What runs in a span or a measured block is no part of it: `tracer.startActiveSpan(name, async () => …)`. */
+function callsTo({ stack, site }: Operation): TSESTree.CallExpression[] {
+  const sites = [...stack.sites(), site];
+  return stack.sites().flatMap(({ node, file }, at) => {
+    const next = sites[at + 1];
+    if (node.type !== "CallExpression") return [];
+    const isWithin =
+      next?.file.filename === file.filename && node.arguments.some((argument) => isInside(next.node, argument));
+    return isWithin ? [] : [node];
+  });
+}
+
 /** A call on the way to the operation, or the operation itself, is named like this, and it is not what the tool is for. */
 function isCalledAs(pattern: RegExp, lost: Lost): boolean {
   const { operation } = lost.failure;
-  const names = [
-    operation.verb,
-    ...operation.stack.sites().map(({ node }) => (node.type === "CallExpression" ? (calleeName(node) ?? "") : "")),
-  ];
+  const names = [operation.verb, ...callsTo(operation).map((call) => calleeName(call) ?? "")];
   return names.some((name) => pattern.test(name) && !isTask(name, lost));
 }
 
@@ -89,8 +98,7 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
-  if (pattern.test(operation.receiver)) return true;
-  return operation.stack.sites().some(({ node }) => node.type === "CallExpression" && pattern.test(receiverName(node)));
+  return pattern.test(operation.receiver) || callsTo(operation).some((call) => pattern.test(receiverName(call)));
 }
 
 function clauseOf({
