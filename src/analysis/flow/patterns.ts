@@ -163,15 +163,26 @@ export function assignField(
     const sources = [...target.sources, ...shallowSources(value)];
     const fields = new Map(target.fields);
     if (target.brand === "map") fields.set("*", value);
-    // `logs[pod] = "Error: …"`: what its words tell is read, under whatever name.
-    else if (isWritten(value)) fields.set("*", union([...(fields.get("*") ? [fields.get("*") as Value] : []), value]));
+    // `logs[pod] = "Error: …"`: what its words tell, and what an object holds, is read under whatever name.
+    else if (isRead(value)) fields.set("*", union([...(fields.get("*") ? [fields.get("*") as Value] : []), value]));
     return state.put(object.id, { ...target, fields, open: true, sources });
   }
   return state.put(object.id, { ...target, fields: new Map(target.fields).set(name, value) });
 }
 
-function isWritten(value: Value): boolean {
-  return value.kind === "text" || (value.kind === "constant" && typeof value.value === "string" && value.value !== "");
+function isRead(value: Value): boolean {
+  switch (value.kind) {
+    case "text":
+    case "json":
+    case "reference":
+      return true;
+    case "constant":
+      return typeof value.value === "string" && value.value !== "";
+    case "union":
+      return value.of.some(isRead);
+    default:
+      return false;
+  }
 }
 
 /** Items that a list is known to hold; what comes after them is like the last one. */

@@ -49,7 +49,9 @@ function callsTo({ stack, site }: Operation): TSESTree.CallExpression[] {
     if (node.type !== "CallExpression") return [];
     const isWithin =
       next?.file.filename === file.filename && node.arguments.some((argument) => isInside(next.node, argument));
-    return isWithin ? [] : [node];
+    // `const logs = await logsOf(pod)` has a name like a log's.
+    const isAsked = asksByLogVerb({ verb: calleeName(node) ?? "", site: { node, file } });
+    return isWithin || isAsked ? [] : [node];
   });
 }
 
