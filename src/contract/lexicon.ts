@@ -316,7 +316,8 @@ export function saysGoingOnIsMeant(text: string): boolean {
 }
 
 /** "Try to skip anyway", "proceed without it": the work is done in spite of what has failed. */
-const DONE_ANYWAY = /\b(?:try(?:ing)?|do(?:ing)?|go(?:ing)?|send\w*|carry)\b.*\banyway\b|\b(?:proceed|carry\s+on|go\s+on)\b/iu;
+const DONE_ANYWAY =
+  /\b(?:try(?:ing)?|do(?:ing)?|go(?:ing)?|send\w*|carry)\b.*\banyway\b|\b(?:proceed|carry\s+on|go\s+on)\b/iu;
 
 export function saysDoneAnyway(text: string): boolean {
   return DONE_ANYWAY.test(text);

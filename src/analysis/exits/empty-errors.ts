@@ -48,7 +48,8 @@ export function emptyErrorOf(exit: Exit, exits: readonly Exit[]): EmptyError | u
 /** All of a tool's results carry the flag, that of work which was done without a failure, too. */
 function ofSuccess(exit: Exit, exits: readonly Exit[]): EmptyError | undefined {
   const { visible, state, sources, completed, tool } = exit;
-  if (exit.how === "throw" || !exit.complete || !tool.certain || state.failures.length > 0 || !visible.result) return undefined;
+  if (exit.how === "throw" || !exit.complete || !tool.certain || state.failures.length > 0 || !visible.result)
+    return undefined;
   const brought = completed.filter((operation) =>
     sources.some((source) => source.kind === "operation" && source.operation === operation),
   );

@@ -89,8 +89,10 @@ function isErrorAlone({ sources }: Exit): boolean {
 }
 
 /** What failed on the way may be why the result is what it is: it was caught around it, or came as a value. */
-function mayBeAbout(failure: Failure, { state, visible, at }: Exit): boolean {
+function mayBeAbout(failure: Failure, exit: Exit): boolean {
+  const { state, visible, at } = exit;
   const caughtAt = state.caught.get(failure);
+  if (isOfOneItem(failure, exit) && conveyanceOf(exit, failure) !== "none") return true;
   // What nobody has caught has ended another path, with which this one is taken together.
   if (!caughtAt) return failure.source !== "thrown" && failure.source !== "rejected";
   if (caughtAt.node.type !== "CatchClause") return true;

@@ -69,7 +69,8 @@ function isTimeLimit(callback: FunctionValue, timer: Node, state: State): boolea
     const [resolve, reject] = block.params.map((param) => (param.type === "Identifier" ? param.name : undefined));
     const names = (node: Node, name: string | undefined): boolean =>
       contains(node, (one) => one.type === "Identifier" && one.name === name);
-    const isElsewhere = (one: Node): boolean => one.type === "Identifier" && one.name === resolve && !isInside(one, timer);
+    const isElsewhere = (one: Node): boolean =>
+      one.type === "Identifier" && one.name === resolve && !isInside(one, timer);
     return names(timer, reject) && !names(timer, resolve) && contains(block.body, isElsewhere);
   }
   return false;

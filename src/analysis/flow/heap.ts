@@ -4,7 +4,14 @@ import { siteOf } from "./machine.js";
 import { failureOf, type Failure, type Operation } from "./operations.js";
 import { merge, normal, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { alternatives, type HeapObject, type PromiseValue, type RecordObject, type Site, type Value } from "./values.js";
+import {
+  alternatives,
+  type HeapObject,
+  type PromiseValue,
+  type RecordObject,
+  type Site,
+  type Value,
+} from "./values.js";
 
 /** A new object. */
 export function allocate(object: HeapObject, state: State): Completions {

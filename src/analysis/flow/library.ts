@@ -104,7 +104,12 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "rejects",
     internals: true,
   },
-  { modules: ["async_hooks", "node:async_hooks"], path: /\.(?:run|exit|runInAsyncScope)$/u, fails: "never", runs: true },
+  {
+    modules: ["async_hooks", "node:async_hooks"],
+    path: /\.(?:run|exit|runInAsyncScope)$/u,
+    fails: "never",
+    runs: true,
+  },
   {
     modules: [
       "path",
