@@ -4,7 +4,7 @@ import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { literalWith } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { RecordObject, Site, Value } from "../flow/values.js";
+import type { RecordObject, Site, Source, Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { statusesIn } from "./tested-kinds.js";
@@ -35,10 +35,9 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
   const found = new Map<Node, GenericMessage>();
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
-    const failure = exit.failures.find(
-      (one) => one.origin !== "first-party" && !isOnInput(one) && !isSurvived(one, exit),
-    );
-    const refusal = exit.failures.length === 0 ? refusalIn(exit) : undefined;
+    const failures = exit.failures.filter((one) => !isSurvived(one, exit));
+    const failure = failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
+    const refusal = failures.length === 0 ? refusalIn(exit) : undefined;
     if (refusal && !found.has(refusal.site.node)) found.set(refusal.site.node, refusal);
     if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure) || isOfSignIn(failure)) continue;
     const message = genericIn(exit, failure, exits, phrases) ?? bareRecordIn(exit, failure);
@@ -63,9 +62,14 @@ function isSurvived(failure: Failure, { state, at, failures }: Exit): boolean {
     return (
       isAfter(condition.site, failure.operation) &&
       sources.some(({ kind }) => kind === "operation") &&
-      sources.every((source) => source.kind === "operation" && source.operation !== failure.operation)
+      !sources.some((source) => isOfOperation(source, failure.operation))
     );
   });
+}
+
+function isOfOperation(source: Source, operation: Operation): boolean {
+  if (source.kind === "operation") return source.operation === operation;
+  return source.kind === "failure" && source.failure.operation === operation;
 }
 
 /** Behind the call that leads to an operation, in the same function. */
