@@ -145,8 +145,14 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
   const caughtAt = state.caught.get(failure)?.node;
-  const loop = failure.operation.loop ?? (caughtAt && enclosingLoop(caughtAt));
+  const loop = failure.operation.loop ?? (caughtAt && loopOverItems(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
+}
+
+/** An error of the project's own belongs to the item that the code goes over where it is caught. */
+function loopOverItems(clause: Node): Node | undefined {
+  const loop = enclosingLoop(clause);
+  return loop?.type === "ForOfStatement" || loop?.type === "ForInStatement" ? loop : undefined;
 }
 
 /** The path asks whether the operation worked. */
