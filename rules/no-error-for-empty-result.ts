@@ -3,12 +3,13 @@ import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
 
 type Options = [RuleOptions["no-error-for-empty-result"]];
-type MessageIds = "emptyAsError" | "notFoundCategory" | "notFoundById";
+type MessageIds = "emptyAsError" | "notFoundCategory" | "notFoundById" | "successAsError";
 
 const MESSAGE_OF: Readonly<Record<EmptyError["how"], MessageIds>> = {
   list: "emptyAsError",
   item: "notFoundById",
   category: "notFoundCategory",
+  always: "successAsError",
 };
 
 export const noErrorForEmptyResult = createRule<Options, MessageIds>({
@@ -37,6 +38,8 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
         "The category `{{category}}` means that a valid query had no match, but `isError: true` makes it a failure for the model. Return an ordinary result.",
       notFoundById:
         "A missing item is a valid result, but the model gets an error. Return an ordinary result such as `{ found: false }`, unless the call can't continue without the item.",
+      successAsError:
+        "This is what the work has brought, and it carries `isError: true` whatever that is: the model takes every success for a failure. Set the flag in the results of failures alone.",
     },
   },
   *find(model, { byId = false }) {

@@ -315,6 +315,14 @@ export function saysGoingOnIsMeant(text: string): boolean {
   return MEANT_TO_GO_ON.test(text);
 }
 
+/** "Try to skip anyway", "proceed without it": the work is done in spite of what has failed. */
+const DONE_ANYWAY =
+  /\b(?:try(?:ing)?|do(?:ing)?|go(?:ing)?|send\w*|carry)\b.*\banyway\b|\b(?:proceed|carry\s+on|go\s+on)\b/iu;
+
+export function saysDoneAnyway(text: string): boolean {
+  return DONE_ANYWAY.test(text);
+}
+
 /** "Fall back to the live list" above a `try`: what is tried is the other way, behind which there is none. */
 const WORK_IS_FALLBACK =
   /^\W*(?:otherwise,?\s+|then\s+|finally,?\s+|last\s+resort:?\s+)?fall(?:ing|s)?[\s-]?back\b(?!.*\b(?:if|when\w*|on|unless|in\s+case|silently|gracefully)\b)/iu;

@@ -44,6 +44,16 @@ const ONE = [
 testRule(
   "no-error-for-empty-result",
   [
+    {
+      name: "a command whose output is an error by its code",
+      code: tool(
+        `  const ran = await run(args.id);\n  if (ran.code !== 0) return { isError: true, content: [{ type: "text", text: ran.output }] };\n  ${OK}`,
+      ),
+    },
+    {
+      name: "a tool that only says that it can do nothing",
+      code: tool('  return { isError: true, content: [{ type: "text", text: "Not here." }] };'),
+    },
     ...["isServiceError(order) || !order", "!order.success || !order.item"].map((test) => ({
       name: `a failure that is told with what is missing: ${test}`,
       options: { byId: true },
@@ -525,6 +535,21 @@ server.experimental.tasks.registerToolTask("a", {}, {
       options: { byId: true },
       code: described("{ found: z.boolean(), order: z.object({ id: z.string() }).optional() }", "⟦", "⟧"),
       problems: [{ messageId: "notFoundById" }],
+    },
+    {
+      name: "what the work has brought, with a flag that all results carry",
+      code: tool(
+        `  const response = await fetch("http://127.0.0.1/errors");\n  if (!response.ok) throw new Error("Status " + response.status);\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(await response.json()) }] }⟧;`,
+      ),
+      problems: [{ messageId: "successAsError" }],
+    },
+    {
+      name: "the same in a function that runs what it is given",
+      code: tool(
+        `  return await within(async () => {\n    const rows = await api.rows(args.id);\n    return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(rows) }] }⟧;\n  });`,
+        'async function within(run) {\n  try { return await run(); } catch (error) { return { isError: true, content: [{ type: "text", text: error.message }] }; }\n}',
+      ),
+      problems: [{ messageId: "successAsError" }],
     },
   ],
 );

@@ -67,6 +67,12 @@ testRule(
   "no-generic-error-message",
   [
     {
+      name: "what is not there, after a token that came another way",
+      code: tool(
+        `  let token;\n  try { token = await auth.silently(); } catch { token = undefined; }\n  if (!token) token = await auth.ask();\n  const build = await api.build(args.id, token);\n  if (!build) throw new Error(\`Build \${args.id} not found\`);\n  return { content: [{ type: "text", text: build.name }] };`,
+      ),
+    },
+    {
       name: "not there, where a lookup has said so",
       code: tool(
         "  const order = await load(args);\n  if (!order) return { isError: true, content: [{ type: 'text', text: 'Order not found.' }] };\n  return { content: [] };",

@@ -18,6 +18,19 @@ const builder = (body: string, open = "", close = ""): string =>
     `function failed(message, extra) {\n  return ${open}{ isError: true, content: [{ type: "text", text: message }], structuredContent: extra }${close};\n}`,
   );
 
+/** A function that runs what it is given, and results that are made in there, each with or without the field. */
+const measured = (first: string, second: string): string =>
+  tool(
+    `  return await measure(async () => {
+    try { return { content: [{ type: "text", text: await api.load(args.id) }] }; }
+    catch (error) {
+      if (error.code === "GONE") return ${first};
+      return ${second};
+    }
+  });`,
+    "async function measure(run) {\n  const result = await run();\n  meter(result);\n  return result;\n}",
+  );
+
 testRule(
   "require-is-retryable",
   [
@@ -204,6 +217,14 @@ server.registerTool("a", { description: "d" }, async (args) => {
       name: "prose for the failure, and JSON that cannot be seen for the success",
       code: tool(
         '  const done = await close(args.id);\n  return ⟦{ isError: !done.ok, content: [{ type: "text", text: done.ok ? JSON.stringify(done.data) : `Error: ${done.problem}` }] }⟧;',
+      ),
+      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+    },
+    {
+      name: "in a result that is made in what another function runs",
+      code: measured(
+        errorResult('errorCategory: "business", isRetryable: false'),
+        `⟦${errorResult('errorCategory: "transient", message: error.message')}⟧`,
       ),
       problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
     },

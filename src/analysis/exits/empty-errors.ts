@@ -20,8 +20,11 @@ import { textsIn } from "./words.js";
 export interface EmptyError {
   readonly site: Site;
   readonly exit: Exit;
-  /** An empty list, one item that is not there, or a category that says so. */
-  readonly how: "list" | "item" | "category";
+  /**
+   * An empty list, one item that is not there, or a category that says so; `always`: what the work has brought carries the flag,
+   * whatever it is.
+   */
+  readonly how: "list" | "item" | "category" | "always";
   /** One item is missing: whether that is a failure is a matter of taste. */
   readonly isOfOne: boolean;
   readonly category?: string;
@@ -31,7 +34,7 @@ export interface EmptyError {
 export function emptyErrorsIn({ exits }: ToolExits): EmptyError[] {
   const found = new Map<Node, EmptyError>();
   for (const exit of exits) {
-    const error = emptyErrorOf(exit, exits);
+    const error = emptyErrorOf(exit, exits) ?? ofSuccess(exit, exits);
     if (error && !found.has(error.site.node)) found.set(error.site.node, error);
   }
   return [...found.values()];
@@ -41,6 +44,21 @@ export function emptyErrorsIn({ exits }: ToolExits): EmptyError[] {
 export function emptyErrorOf(exit: Exit, exits: readonly Exit[]): EmptyError | undefined {
   if (exit.how !== "throw" && !isMeantAsError(exit.visible, exit.state)) return undefined;
   return ofCategory(exit) ?? ofEmptiness(exit, exits);
+}
+
+/** All of a tool's results carry the flag, that of work which was done without a failure, too. */
+function ofSuccess(exit: Exit, exits: readonly Exit[]): EmptyError | undefined {
+  const { visible, state, sources, completed, tool } = exit;
+  if (exit.how === "throw" || !exit.complete || !tool.certain || state.failures.length > 0 || !visible.result)
+    return undefined;
+  const brought = completed.filter((operation) =>
+    sources.some((source) => source.kind === "operation" && source.operation === operation),
+  );
+  const saysMore = visible.parts.some((part) => textsIn(part, state).some((text) => /\p{L}{3}/u.test(text)));
+  if (brought.length === 0 || saysMore || sources.some(({ kind }) => kind !== "operation")) return undefined;
+  // Where a test of what it has brought gives another result, the test may have told a failure.
+  if (!exits.every((other) => other.seen === "error-result" && other.complete)) return undefined;
+  return { site: visible.result.made, exit, how: "always", isOfOne: false };
 }
 
 function ofCategory(exit: Exit): EmptyError | undefined {

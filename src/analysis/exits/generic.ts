@@ -4,7 +4,7 @@ import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
 import { literalWith } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
-import type { RecordObject, Site, Value } from "../flow/values.js";
+import type { RecordObject, Site, Source, Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { statusesIn } from "./tested-kinds.js";
@@ -35,8 +35,9 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
   const found = new Map<Node, GenericMessage>();
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
-    const failure = exit.failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
-    const refusal = exit.failures.length === 0 ? refusalIn(exit) : undefined;
+    const failures = exit.failures.filter((one) => !isSurvived(one, exit));
+    const failure = failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
+    const refusal = failures.length === 0 ? refusalIn(exit) : undefined;
     if (refusal && !found.has(refusal.site.node)) found.set(refusal.site.node, refusal);
     if (!failure || tellsCause(exit, failure) || hasNoCause(exit, failure) || isOfSignIn(failure)) continue;
     const message = genericIn(exit, failure, exits, phrases) ?? bareRecordIn(exit, failure);
@@ -48,6 +49,36 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
 /** The input is wrong: what is said of it is for the model to correct. */
 function isOnInput({ origin, operation }: Failure): boolean {
   return origin === "validator" && !operation.inputs.some(({ kind }) => kind === "operation");
+}
+
+/** The code has gone on after the failure, and what other work has brought then decides: "No such order" has another cause. */
+function isSurvived(failure: Failure, { state, at, failures }: Exit): boolean {
+  const caughtAt = state.caught.get(failure);
+  const last = state.conditions().at(-1);
+  const own = failures.find(({ origin }) => origin === "first-party")?.operation.site ?? at;
+  if (!caughtAt || !last || (own && isInside(own.node, caughtAt.node))) return false;
+  return (last.either ?? [last]).every((condition) => {
+    const sources = conveyed(condition.subject, state);
+    return (
+      isAfter(condition.site, failure.operation) &&
+      sources.some(({ kind }) => kind === "operation") &&
+      !sources.some((source) => isOfOperation(source, failure.operation))
+    );
+  });
+}
+
+function isOfOperation(source: Source, operation: Operation): boolean {
+  if (source.kind === "operation") return source.operation === operation;
+  return source.kind === "failure" && source.failure.operation === operation;
+}
+
+/** Behind the call that leads to an operation, in the same function. */
+function isAfter({ node, file }: Site, { stack, site }: Operation): boolean {
+  const fn = enclosingFunction(node);
+  const before = [...stack.sites(), site].find(
+    (one) => one.file.filename === file.filename && enclosingFunction(one.node) === fn,
+  );
+  return before !== undefined && node.range[0] >= before.node.range[1];
 }
 
 const SIGN_IN = /log_?in|sign_?in|authenticat/iu;

@@ -49,7 +49,7 @@ export function protocolErrorsIn({ exits }: ToolExits): ProtocolError[] {
         what: "the caught error",
       });
     else if (cause && !isThrownHere(exit, failure, makers)) open.push({ failure: cause, exit });
-    else if (cause || refusesByState(exit))
+    else if (cause || refusesByState(exit, failure))
       found.push({ site: failure.operation.site, failure, exit, how: "thrown", what: thrownName(failure) });
   }
   return [...found, ...unguardedIn(open, exits)];
@@ -130,8 +130,12 @@ function isAborted(exit: Exit): boolean {
 }
 
 /** The test that leads to the throw asks for something that an operation has brought, or for a limit that the server sets. */
-function refusesByState(exit: Exit): boolean {
-  const last = exit.state.conditions().at(-1);
+function refusesByState(exit: Exit, failure: Failure): boolean {
+  // What is asked of the error on its way out has not led to it.
+  const isOfError = ({ subject }: Condition): boolean =>
+    failureIn(subject, exit.state) === failure ||
+    conveyed(subject, exit.state).some((source) => source.kind === "failure" && source.failure === failure);
+  const last = exit.state.conditions().findLast((condition) => !isOfError(condition));
   if (!last) return false;
   const sources = conveyed(last.subject, exit.state);
   return (

@@ -1,5 +1,5 @@
 import { conceptOf, dialectOf, DIALECTS, type Concept, type DialectName } from "../../contract/dialects.js";
-import { isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import type { File } from "../file.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
@@ -151,10 +151,17 @@ function draftOf(exit: Exit, payload: Payload, set: DialectName): Draft {
   const site = result ? writtenAt(result, exit.state) : siteOfRecord(made);
   return {
     error: { ...error, site },
-    builder: calls.length > 0 ? (result?.made ?? site) : undefined,
+    builder: calls.length > 0 && !isHandedOn(made.made.node) ? (result?.made ?? site) : undefined,
     call: call && { node: leavingValue(call.node), file: call.file },
     isGiven: giving !== undefined,
   };
+}
+
+/** `measured(async () => { … return fail(error); })`: what calls the function chooses nothing of what it gives. */
+function isHandedOn(made: Node): boolean {
+  const fn = enclosingFunction(made);
+  const call = fn && parentOf(fn);
+  return call?.type === "CallExpression" && call.callee !== fn;
 }
 
 /** `{ ...(await listOrders()) }`: the literal that holds the content, and not the one that takes it over. */

@@ -1,8 +1,8 @@
 import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
 import { lastName } from "../../syntax/names.js";
-import { ancestors, enclosingFunction, type Node } from "../../syntax/tree.js";
-import { areOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
+import { ancestors, enclosingFunction, enclosingLoop, type Node } from "../../syntax/tree.js";
+import { areOnlyExpected, isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
@@ -73,7 +73,7 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   if (droppedFlag(exit)) return exit.failures.findLast((failure) => exit.state.caught.has(failure)) ?? "own";
   if (isReport(exit) || isAnswer(exit) || isForWrapper(exit)) return "none";
   const stated = isStated(exit);
-  if (areOnlyExpected(exit.state.failures)) return stated ? "own" : "none";
+  if (areOnlyExpected(exit.state.failures)) return stated || isErrorAlone(exit) ? "own" : "none";
   const told = exit.failures.findLast((failure) => isToldOf(failure, exit, others, stated));
   if (told) return told;
   // A function that nothing is known to register may be anything else that gives texts.
@@ -83,9 +83,16 @@ export const toldWithoutFlag = memoisedForBoth((exit: Exit, others: readonly Exi
   return isOwn && isRefusal(exit, others) ? "own" : "none";
 });
 
+/** All that the model reads comes from an error. */
+function isErrorAlone({ sources }: Exit): boolean {
+  return sources.length > 0 && sources.every(({ kind }) => kind === "failure");
+}
+
 /** What failed on the way may be why the result is what it is: it was caught around it, or came as a value. */
-function mayBeAbout(failure: Failure, { state, visible, at }: Exit): boolean {
+function mayBeAbout(failure: Failure, exit: Exit): boolean {
+  const { state, visible, at } = exit;
   const caughtAt = state.caught.get(failure);
+  if (isOfOneItem(failure, exit) && conveyanceOf(exit, failure) !== "none") return true;
   // What nobody has caught has ended another path, with which this one is taken together.
   if (!caughtAt) return failure.source !== "thrown" && failure.source !== "rejected";
   if (caughtAt.node.type !== "CatchClause") return true;
@@ -137,9 +144,15 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
-  const { loop } = failure.operation;
   const caughtAt = state.caught.get(failure)?.node;
+  const loop = failure.operation.loop ?? (caughtAt && loopOverItems(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
+}
+
+/** An error of the project's own belongs to the item that the code goes over where it is caught. */
+function loopOverItems(clause: Node): Node | undefined {
+  const loop = enclosingLoop(clause);
+  return loop?.type === "ForOfStatement" || loop?.type === "ForInStatement" ? loop : undefined;
 }
 
 /** The path asks whether the operation worked. */
@@ -232,7 +245,8 @@ function isForMissing({ holds, operator, other, site }: Condition): boolean {
 }
 
 function describe(exit: Exit, failure: Failure | undefined, ordinary: ReadonlySet<Node>): Unflagged | undefined {
-  const caughtAt = failure && exit.state.caught.get(failure);
+  const expected = failure ?? exit.state.failures.find(isOnlyExpected);
+  const caughtAt = expected && exit.state.caught.get(expected);
   const dropped = droppedFlag(exit);
   if (dropped) return { site: dropped, failure, exit, how: "dropped", test: undefined };
   const place = placeOfResult(exit, ordinary, caughtAt);

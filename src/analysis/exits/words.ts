@@ -20,7 +20,9 @@ export function wordsOf(value: Value, state: State, depth = MAX_DEPTH): string {
     case "reference": {
       const object = state.object(value);
       if (object.kind === "list") return object.items.map((item) => wordsOf(item, state, depth - 1)).join(" ");
-      return [...object.fields.values()]
+      // What stands under a name of run time is of one item.
+      return [...object.fields]
+        .flatMap(([name, field]) => (name === "*" ? [] : [field]))
         .filter(({ kind }) => kind === "constant" || kind === "text" || kind === "reference" || kind === "json")
         .map((field) => wordsOf(field, state, depth - 1))
         .join(" ");

@@ -20,6 +20,7 @@ import { instanceOfType, packageOfType } from "./types.js";
 import {
   constant,
   derived,
+  isNullish,
   UNDEFINED,
   union,
   UNKNOWN,

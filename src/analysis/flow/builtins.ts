@@ -1,3 +1,4 @@
+import { contains, isFunction, isInside, type Node } from "../../syntax/tree.js";
 import { newId } from "./frames.js";
 import { asText, readAt } from "./members.js";
 import { allocate, birth, record, settled, throwValue } from "./heap.js";
@@ -20,6 +21,7 @@ import {
   UNDEFINED,
   UNKNOWN,
   union,
+  type FunctionValue,
   type PromiseValue,
   type RecordObject,
   type ReferenceValue,
@@ -53,6 +55,25 @@ function settledBy(promise: PromiseValue, name: string, value: Value, site: Call
     value,
     given ? state.written(value, { node: given, file: site.frame.file }) : state,
   );
+}
+
+/** `setTimeout(() => reject(new Error("Timed out")), 5000)` in a `new Promise(…)` that something else settles as well. */
+function isTimeLimit(callback: FunctionValue, timer: Node, state: State): boolean {
+  for (let at: FunctionValue["frame"] | undefined = callback.frame; at && !at.ambient; at = at.parent) {
+    const { block } = at;
+    const isExecutor = [...at.cells.values()].some((id) => {
+      const slot = state.slot(id);
+      return slot?.kind === "builtin" && slot.name === "promise.reject";
+    });
+    if (!isExecutor || !isFunction(block)) continue;
+    const [resolve, reject] = block.params.map((param) => (param.type === "Identifier" ? param.name : undefined));
+    const names = (node: Node, name: string | undefined): boolean =>
+      contains(node, (one) => one.type === "Identifier" && one.name === name);
+    const isElsewhere = (one: Node): boolean =>
+      one.type === "Identifier" && one.name === resolve && !isInside(one, timer);
+    return names(timer, reject) && !names(timer, resolve) && contains(block.body, isElsewhere);
+  }
+  return false;
 }
 
 /** Calls a function of the language. */
@@ -150,8 +171,8 @@ export function callBuiltin(
     case "setImmediate":
     case "queueMicrotask":
     case "process.nextTick":
-      // A promise that a timer resolves is one that is resolved.
-      return first?.kind === "builtin" || isShort(first)
+      // A promise that a timer resolves is one that is resolved; one that it would reject, something else has settled by then.
+      return first?.kind === "builtin" || (isShort(first) && !isTimeLimit(first, site.node, state))
         ? m.call(first as Value, [], site, state).map((one) => (one.how === "throw" ? normal(UNKNOWN, state) : one))
         : [normal(UNKNOWN, state)];
     case "setInterval":
@@ -184,7 +205,7 @@ export function callBuiltin(
 }
 
 /** A function as a timer has it: it does nothing but settle a promise or throw. */
-function isShort(value: Value | undefined): boolean {
+function isShort(value: Value | undefined): value is FunctionValue {
   return value?.kind === "function" && value.node.range[1] - value.node.range[0] < 200;
 }
 
@@ -251,14 +272,15 @@ function partsOf(name: string, value: Value | undefined, site: CallSite, state: 
     );
   let next = state;
   const items: Value[] = [];
-  for (const [key, field] of held.fields) {
-    if (name === "Object.keys") items.push(constant(key));
+  for (const [called, field] of held.fields) {
+    const key = called === "*" ? derived(held.sources) : constant(called);
+    if (name === "Object.keys") items.push(key);
     else if (name === "Object.values") items.push(field);
     else {
       const id = newId();
       next = next.put(id, {
         kind: "list",
-        items: [constant(key), field],
+        items: [key, field],
         open: false,
         sources: [],
         made: siteOf(site),

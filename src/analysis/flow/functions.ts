@@ -15,6 +15,7 @@ import { chain } from "./promises.js";
 import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
+import { callOfSink, isSink } from "./sinks.js";
 import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { eachOf, merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
@@ -85,6 +86,8 @@ export function callMethodOf(
       return callBuiltin(m, `${object.name}.${name}`, undefined, args, site, state);
     case "promise": {
       if (isChain) return chain(m, object, name, args, site, state);
+      const ofSink = isSink(object, state) ? callOfSink(object, name, args, state) : undefined;
+      if (ofSink) return ofSink;
       const held = state.promise(object);
       const pending = held.state.settled === "pending" ? held.state.operation : undefined;
       const handled = state.handle(object);

@@ -1,10 +1,17 @@
 import { newId } from "./frames.js";
 import type { CallSite, PromiseState } from "./machine.js";
 import { siteOf } from "./machine.js";
-import { failureOf, type Failure } from "./operations.js";
+import { failureOf, type Failure, type Operation } from "./operations.js";
 import { merge, normal, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { alternatives, type HeapObject, type RecordObject, type Site, type Value } from "./values.js";
+import {
+  alternatives,
+  type HeapObject,
+  type PromiseValue,
+  type RecordObject,
+  type Site,
+  type Value,
+} from "./values.js";
 
 /** A new object. */
 export function allocate(object: HeapObject, state: State): Completions {
@@ -55,6 +62,12 @@ export function makePromise(state: PromiseState, site: CallSite, before: State, 
   const id = newId();
   const after = before.put(id, { kind: "promise-state", state, handled: false, perhapsPlain, made: siteOf(site) });
   return normal({ kind: "promise", id }, after.start(id));
+}
+
+/** The operation that a promise waits for. */
+export function operationUnder(promise: PromiseValue, state: State): Operation | undefined {
+  const { state: held } = state.promise(promise);
+  return held.settled === "pending" ? held.operation : undefined;
 }
 
 /** A promise with the outcomes of a function: each path has settled it. */

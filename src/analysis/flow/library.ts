@@ -26,6 +26,8 @@ export interface LibraryRow {
   readonly fails: FailureMode;
   /** Its functions are known to give promises. */
   readonly async?: true;
+  /** It gives a stream whose work nobody knows the end of without listening to it, or handing it to something that does. */
+  readonly sink?: true;
   /** Its functions call what they are given, in their turn: `limit(() => load(id))`. */
   readonly runs?: true;
   /** The messages of its errors hold the internals of the service: statements, hosts, paths. */
@@ -88,6 +90,14 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "rejects",
     async: true,
   },
+  {
+    modules: ["fs", "node:fs", "fs-extra", "graceful-fs"],
+    path: /(?:^|\.)createWriteStream$/u,
+    fails: "rejects",
+    async: true,
+    sink: true,
+    internals: true,
+  },
   { modules: ["fs", "node:fs", "fs/promises", "node:fs/promises", "fs-extra"], fails: "rejects", internals: true },
   {
     modules: ["child_process", "node:child_process", "cross-spawn"],
@@ -114,6 +124,12 @@ export const LIBRARY: readonly LibraryRow[] = [
     ],
     fails: "rejects",
     internals: true,
+  },
+  {
+    modules: ["async_hooks", "node:async_hooks"],
+    path: /\.(?:run|exit|runInAsyncScope)$/u,
+    fails: "never",
+    runs: true,
   },
   {
     modules: [
@@ -144,6 +160,19 @@ export const LIBRARY: readonly LibraryRow[] = [
     fails: "never",
   },
   { modules: ["p-limit", "p-queue"], fails: "never", runs: true },
+  // What they are given runs within a span, a scope or a context, and its result is theirs.
+  {
+    modules: ["@opentelemetry/api"],
+    path: /(?:^|\.)(?:startActiveSpan|with)$/u,
+    fails: "never",
+    runs: true,
+  },
+  {
+    modules: ["@sentry/node", "@sentry/core", "@sentry/bun", "@sentry/cloudflare"],
+    path: /(?:^|\.)(?:startSpan|startSpanManual|startNewTrace|continueTrace|with\w+)$/u,
+    fails: "never",
+    runs: true,
+  },
   { modules: ["timers/promises", "node:timers/promises", "delay"], fails: "never" },
   {
     modules: ["zod", "valibot", "yup", "joi", "arktype", "@sinclair/typebox"],

@@ -17,6 +17,7 @@ import { ANY_STATUS, isValidator, originOf, outcomesOf, takesAnyStatus } from ".
 import { send } from "./outbox.js";
 import { conveyed } from "./provenance.js";
 import { handOverReply } from "./replies.js";
+import { pipedInto } from "./sinks.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import {
@@ -197,6 +198,8 @@ export function operate(
   if (isLogger(operation.receiver) || callee.kind === "builtin")
     return [normal(use === "detached" ? UNDEFINED : UNKNOWN, state)];
   const callbacks = args.filter((arg): arg is FunctionValue => arg.kind === "function");
+  const piped = pipedInto(operation.verb, args, state);
+  if (piped) return [normal(piped, state)];
   let before = state;
   for (const arg of args) before = handOn(arg, before);
   before = send(args, exposed(args, operation, before));

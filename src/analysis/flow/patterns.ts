@@ -7,7 +7,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { assignToReply } from "./replies.js";
 import { normal, andThen, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { alternatives, derived, isNullish, shallowSources, UNDEFINED, type Value } from "./values.js";
+import { alternatives, derived, isNullish, shallowSources, UNDEFINED, union, type Value } from "./values.js";
 
 /** Gives the names of a pattern their values. */
 export function bindPattern(m: Machine, pattern: Node, value: Value, frame: Frame, state: State): Completions {
@@ -161,10 +161,28 @@ export function assignField(
   }
   if (name === undefined) {
     const sources = [...target.sources, ...shallowSources(value)];
-    const fields = target.brand === "map" ? new Map(target.fields).set("*", value) : target.fields;
+    const fields = new Map(target.fields);
+    if (target.brand === "map") fields.set("*", value);
+    // `logs[pod] = "Error: …"`: what its words tell, and what an object holds, is read under whatever name.
+    else if (isRead(value)) fields.set("*", union([...(fields.get("*") ? [fields.get("*") as Value] : []), value]));
     return state.put(object.id, { ...target, fields, open: true, sources });
   }
   return state.put(object.id, { ...target, fields: new Map(target.fields).set(name, value) });
+}
+
+function isRead(value: Value): boolean {
+  switch (value.kind) {
+    case "text":
+    case "json":
+    case "reference":
+      return true;
+    case "constant":
+      return typeof value.value === "string" && value.value !== "";
+    case "union":
+      return value.of.some(isRead);
+    default:
+      return false;
+  }
 }
 
 /** Items that a list is known to hold; what comes after them is like the last one. */

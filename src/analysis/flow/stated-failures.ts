@@ -75,7 +75,7 @@ function recordStatesFailure(record: RecordObject, state: State, depth: number):
     if (isConstant(fields.get(name), (one) => typeof one === "string" && FAILED_STATE.test(one))) return true;
   // `{ forecast: "Failed to retrieve the forecast" }`: there is nothing else to read.
   const [only, ...others] = fields.values();
-  if (only && others.length === 0 && statesFailure(only, state, depth - 1)) return true;
+  if (only && others.length === 0 && !fields.has("*") && statesFailure(only, state, depth - 1)) return true;
   return ERROR_FIELDS.some((name) => {
     const field = fields.get(name);
     return field !== undefined && holdsSomething(field, state);

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { isFunction, type Node } from "../../syntax/tree.js";
+import { isFunction, unwrap, type Node } from "../../syntax/tree.js";
 import { cellOf, type Frame } from "./frames.js";
 import { iterate } from "./iteration.js";
 import { catchFailures, throwValue } from "./heap.js";
@@ -127,7 +127,7 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
   let completions = handler ? m.guarded(frame, block) : block();
   if (handler) {
     // What helpers do about failures that nobody knows of tells nothing of the tool; and on one path one thing fails.
-    const isOfEntry = frame.stack.depth === 1;
+    const isOfEntry = frame.stack.depth === 1 || (frame.stack.depth === 2 && runsWhatItIsGiven(node, frame));
     if (isOfEntry && state.failures.length === 0 && (m.left <= 0 || !completions.some(({ how }) => how === "throw")))
       completions = [...completions, expectedFailure(node, frame, state)];
     const caught = (): Completions => merge(completions.flatMap((one) => runClause(m, handler, one, frame)));
@@ -146,6 +146,18 @@ function runTry(m: Machine, node: TSESTree.TryStatement, frame: Frame, state: St
       ),
     );
   return completions;
+}
+
+/** `try { return await run(); } catch …` of a function that is given `run`: the clause of all handlers that go through it. */
+function runsWhatItIsGiven({ block }: TSESTree.TryStatement, { block: fn, file }: Frame): boolean {
+  const [statement, ...others] = block.body;
+  if (!isFunction(fn) || !statement || others.length > 0 || statement.type !== "ReturnStatement") return false;
+  const value = statement.argument && unwrap(statement.argument);
+  const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  const callee = call?.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  const variable = callee?.type === "Identifier" ? file.bindings.variable(callee) : undefined;
+  const binding = variable && file.bindings.ofVariable(variable);
+  return binding?.kind === "parameter" && binding.fn === fn;
 }
 
 function runClause(m: Machine, handler: TSESTree.CatchClause, one: Completion, frame: Frame): Completions {

@@ -8,7 +8,8 @@ import { Reach } from "./reach.js";
 import { Renaming, type Origin } from "./renaming.js";
 import { lastParameterNumber, Shape } from "./shapes.js";
 import type { Completion, Completions } from "./completions.js";
-import { lastOf, withCondition, type Condition } from "./conditions.js";
+import { conditionsOf, lastOf, withCondition, type Condition } from "./conditions.js";
+import { conveyed } from "./provenance.js";
 import { withEarlier, type BaseStore, type Returned, type State, type Watcher } from "./state.js";
 import type { FunctionValue, Site, Slot, Value } from "./values.js";
 
@@ -134,7 +135,7 @@ const MAX_VARIANTS = 6;
 /** Tests on the way through a function that its caller keeps: the last ones, which decide how it ends. */
 const MAX_CONDITIONS = 6;
 
-/** Returns on the way through a function that its caller keeps. */
+/** Returns on the way through a function that its caller keeps: the first ones, which say where a value comes from, and the last ones. */
 const MAX_RETURNS = 4;
 
 /** Stands for a failure after which no other operation is made to fail. */
@@ -355,18 +356,29 @@ function blockingFailures(state: State): readonly Failure[] {
   return found;
 }
 
+/** The last tests, and before them those that have asked what kind of failure one is, however long ago. */
+function lastConditions(state: State): readonly Condition[] {
+  const last = lastOf(state.conditionList, MAX_CONDITIONS);
+  if (state.caught.size === 0 || last.length === (state.conditionList?.length ?? 0)) return last;
+  const before = conditionsOf(state.conditionList).slice(0, -last.length);
+  const asked = before.filter(({ subject }) => conveyed(subject, state).some(({ kind }) => kind === "failure"));
+  return [...asked.slice(-MAX_CONDITIONS), ...last];
+}
+
 function endOf(completion: Completion, start: State, reach: Reach): End {
   const { state, ...ending } = completion;
   const changed = new Map<number, Slot>();
   state.store.differences(start.store, (id, slot) => slot && changed.set(id, slot));
   state.changes.differences(start.changes, (id, slot) => slot && changed.set(-id, slot));
-  const conditions = lastOf(state.conditionList, MAX_CONDITIONS);
+  const conditions = lastConditions(state);
   const failures = state.failures.slice(start.failures.length);
   const pending = state.started.filter((id) => {
     const slot = state.slot(id);
     return slot?.kind === "promise-state" && !slot.handled;
   });
-  const returns = state.lastGiven(MAX_RETURNS);
+  const given = state.given();
+  const returns =
+    given.length > 2 * MAX_RETURNS ? [...given.slice(0, MAX_RETURNS), ...given.slice(-MAX_RETURNS)] : given;
   const slots = reach.from(completion, { failures, conditions, returns, pending, changed });
   const facts: [string, string | boolean][] = [];
   if (state.facts !== start.facts)

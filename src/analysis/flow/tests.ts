@@ -12,6 +12,7 @@ import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { isMethodOfRequest } from "./outbox.js";
+import { assignField } from "./patterns.js";
 import {
   alternatives,
   constant,
@@ -150,7 +151,7 @@ function refineByOpening(node: Node, frame: Frame, holds: boolean, state: State)
   return fitting.length === 0 ? state : state.put(id, union(fitting));
 }
 
-/** A name that holds one of several values holds those that fit the test: `found`, or `result` of `result.ok`. */
+/** A name that holds one of several values holds those that fit the test: `found`, `this.client`, or `result` of `result.ok`. */
 function refine(node: Node, frame: Frame, holds: boolean, state: State): State {
   const own = placeOf(node, frame, state);
   const member = own || node.type !== "MemberExpression" ? undefined : memberKey(node.property, node.computed);

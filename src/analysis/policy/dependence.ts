@@ -1,6 +1,7 @@
 import { calleeName } from "../../syntax/names.js";
 import { isKept } from "../../syntax/work.js";
 import type { Exit } from "../exits/exits.js";
+import type { Condition } from "../flow/conditions.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { State } from "../flow/state.js";
@@ -64,7 +65,7 @@ export function hasNoEffect({ failure, exit, others }: Lost): boolean {
     (isQuery || isKept(operation.site.node) || exit.sources.some(({ kind }) => kind === "operation")) &&
     usual.every((other) => {
       const isOf = (source: Source): boolean => source.kind === "operation" && placeOf(source.operation) === place;
-      return !other.sources.some(isOf) && !decides(other, isOf) && !saysOtherwise(exit, other);
+      return !other.sources.some(isOf) && !decides(other, others, isOf) && !saysOtherwise(exit, other);
     })
   );
 }
@@ -100,14 +101,27 @@ export function isInResult({ failure: { operation }, others }: Lost): boolean {
 }
 
 /** `online ? "It is online." : "It is not."`: the words of a result depend on what an operation has brought. */
-function decides({ conditions, state, visible }: Exit, isOf: (source: Source) => boolean): boolean {
+function decides(exit: Exit, others: readonly Exit[], isOf: (source: Source) => boolean): boolean {
+  const { conditions, state, visible } = exit;
   // Where both ways of a test lead to one result, only words that differ depend on it.
   const isChosen = visible.parts.some((part) => holdsChoice(part, state));
   return conditions
     .flatMap((condition) => (isChosen ? (condition.either ?? [condition]) : condition.either ? [] : [condition]))
-    .some(({ subject, other }) =>
+    .filter(({ subject, other }) =>
       [subject, ...(other ? [other] : [])].some((value) => conveyed(value, state).some(isOf)),
-    );
+    )
+    .some((condition) => isChosen || !others.some((other) => isOtherWay(condition, exit, other)));
+}
+
+/** The test has come out differently there, and the model reads the same. */
+function isOtherWay({ site, holds }: Condition, exit: Exit, other: Exit): boolean {
+  return (
+    other.failures.length === 0 &&
+    other.at?.node === exit.at?.node &&
+    other.conditions.some((one) => one.site.node === site.node && one.holds !== holds && !one.either) &&
+    placesRead(other) === placesRead(exit) &&
+    !saysOtherwise(exit, other)
+  );
 }
 
 const MAX_DEPTH = 5;
@@ -189,7 +203,8 @@ function standsIn(
   if (one && two) {
     const found = [...two.fields].map(([name, field]) => {
       const own = one.fields.get(name);
-      return own ? inner(own, field) : "nothing";
+      // An entry that is missing in a table is seen by nobody.
+      return own ? inner(own, field) : name === "*" ? "default" : "nothing";
     });
     return found.includes("default") ? "default" : found.includes("nothing") ? "nothing" : "same";
   }

@@ -13,7 +13,7 @@ import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, usualPlaces } from "./dependence.js";
 import type { Lost } from "./lost.js";
-import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent } from "../swallows/reasons.js";
+import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
 /** Why a failure may pass without a word. */
 export interface Exemption {
@@ -41,13 +41,24 @@ const CACHE = /cache|memo(?:ry|ize)?store/iu;
 
 const verbOf = ({ failure }: Lost): string => failure.operation.verb;
 
+/** The calls on the way to an operation. What runs in a span or a measured block is no part of it: `tracer.startActiveSpan(name, async () => …)`. */
+function callsTo({ stack, site }: Operation): TSESTree.CallExpression[] {
+  const sites = [...stack.sites(), site];
+  return stack.sites().flatMap(({ node, file }, at) => {
+    const next = sites[at + 1];
+    if (node.type !== "CallExpression") return [];
+    const isWithin =
+      next?.file.filename === file.filename && node.arguments.some((argument) => isInside(next.node, argument));
+    // `const logs = await logsOf(pod)` has a name like a log's.
+    const isAsked = asksByLogVerb({ verb: calleeName(node) ?? "", site: { node, file } });
+    return isWithin || isAsked ? [] : [node];
+  });
+}
+
 /** A call on the way to the operation, or the operation itself, is named like this, and it is not what the tool is for. */
 function isCalledAs(pattern: RegExp, lost: Lost): boolean {
   const { operation } = lost.failure;
-  const names = [
-    operation.verb,
-    ...operation.stack.sites().map(({ node }) => (isOfWork(node) ? (calleeName(node) ?? "") : "")),
-  ];
+  const names = [operation.verb, ...callsTo(operation).map((call) => calleeName(call) ?? "")];
   return names.some((name) => pattern.test(name) && !isTask(name, lost));
 }
 
@@ -89,13 +100,7 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
 }
 
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
-  if (pattern.test(operation.receiver)) return true;
-  return operation.stack.sites().some(({ node }) => isOfWork(node) && pattern.test(receiverName(node)));
-}
-
-/** `tracer.startActiveSpan("orders", (span) => …)` measures the work that it is given, and is none itself. */
-function isOfWork(node: Node): node is TSESTree.CallExpression {
-  return node.type === "CallExpression" && !(runsItsArgument(calleeName(node) ?? "") && node.arguments.length > 1);
+  return pattern.test(operation.receiver) || callsTo(operation).some((call) => pattern.test(receiverName(call)));
 }
 
 function clauseOf({
@@ -222,6 +227,17 @@ const RECORDS_USE =
 function recordsUse({ failure: { operation } }: Lost): boolean {
   const { node, file } = operation.site;
   return RECORDS_USE.test(file.textOf(node));
+}
+
+/** Nothing is done after the failure, though the tool's work comes after the clause where nothing has failed. */
+function endsBeforeWork({ failure: { operation }, exit, others, caughtAt }: Lost): boolean {
+  const isLater = ({ site }: Operation): boolean =>
+    caughtAt !== undefined &&
+    site.file.filename === caughtAt.file.filename &&
+    site.node.range[0] >= caughtAt.node.range[1];
+  if (operation.loop !== undefined || exit.completed.some(isLater)) return false;
+  if (exit.at && caughtAt && isInside(exit.at.node, caughtAt.node)) return false;
+  return others.some((other) => other.seen === "result" && other.completed.some(isLater));
 }
 
 /** The exemption that only holds where `commentedCauses` is off. */
@@ -360,6 +376,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
       const found = clauseOf(lost);
       if (!caughtAt) return false;
       if (!found) return hasReasonOfPromise(caughtAt.node, caughtAt.file);
+      if (saysWorkGoesOn(found.clause, caughtAt.file) && endsBeforeWork(lost)) return false;
       return hasReason(found.clause, found.attempt, caughtAt.file);
     },
     example: "try { await index.add(id); } catch { /* best effort: the next run fills the index again */ }",

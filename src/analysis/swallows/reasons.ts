@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import {
   givesReason,
   namesOnlyACause,
+  saysDoneAnyway,
   saysGoingOnIsMeant,
   saysLossIsMeant,
   saysSilenceIsMeant,
@@ -46,6 +47,11 @@ export function hasReason(clause: TSESTree.CatchClause, attempt: TSESTree.TrySta
     clause.body,
     (node) => node.type === "CallExpression" && isTelemetryCall(node) && saysGoingOnIsMeant(file.textOf(node)),
   );
+}
+
+/** "Try to skip anyway": the comment in the clause says that what comes next is done all the same. */
+export function saysWorkGoesOn(clause: TSESTree.CatchClause, file: File): boolean {
+  return file.commentsInside(clause).some(({ value }) => saysDoneAnyway(value));
 }
 
 /** `if (error.code !== "ENOENT") console.warn(…)`: the comment is on the one kind, and says nothing of all others. */
