@@ -20,7 +20,6 @@ import { instanceOfType, packageOfType } from "./types.js";
 import {
   constant,
   derived,
-  isNullish,
   UNDEFINED,
   union,
   UNKNOWN,

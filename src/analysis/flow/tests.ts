@@ -12,7 +12,6 @@ import { failureByComparison, failureByTruth } from "./error-values.js";
 import { normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { isMethodOfRequest } from "./outbox.js";
-import { assignField } from "./patterns.js";
 import {
   alternatives,
   constant,

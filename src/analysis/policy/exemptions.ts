@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
-import { asksByLogVerb, runsItsArgument } from "../flow/library.js";
+import { asksByLogVerb } from "../flow/library.js";
 import { isForegone } from "../flow/tests.js";
 import { conveyed } from "../flow/provenance.js";
 import { type Site, type Source } from "../flow/values.js";
