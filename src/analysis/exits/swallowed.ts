@@ -120,9 +120,10 @@ function isBodyAsked({ operation }: Failure, { state }: Exit): boolean {
 }
 
 /** `response.status >= 300 && response.status < 400` */
-function isForRedirect({ subject, other }: Condition): boolean {
+function isForRedirect({ subject, other, operator, holds }: Condition): boolean {
   if (subject.kind !== "derived" || !/\bstatus(?:Code)?$/u.test(subject.key ?? "")) return false;
-  return other?.kind === "constant" && typeof other.value === "number" && other.value >= 300 && other.value <= 400;
+  if (other?.kind !== "constant" || typeof other.value !== "number") return false;
+  return (other.value >= 300 && other.value < 400) || (other.value === 400 && operator === "<" && holds);
 }
 
 function isOfError({ subject }: Condition): boolean {
