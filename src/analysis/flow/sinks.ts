@@ -22,8 +22,11 @@ export function callOfSink(
   state: State,
 ): Completions | undefined {
   const [first] = args;
-  const isPlain = WRITES.test(name) && !args.some(({ kind }) => kind === "function");
-  if (isPlain) return [normal(derived([]), state)];
+  if (WRITES.test(name) && !args.some(({ kind }) => kind === "function")) {
+    // `out.end(resolve)`: whoever waits for the promise learns of the end.
+    const isWaitedFor = args.some(({ kind }) => kind === "builtin");
+    return [normal(derived([]), isWaitedFor ? state.handle(stream) : state)];
+  }
   if (!LISTENS.test(name) || first?.kind !== "constant") return undefined;
   return [normal(stream, ENDS.test(String(first.value)) ? state.handle(stream) : state)];
 }

@@ -256,6 +256,18 @@ function holds(value: Value, isOf: (source: Source) => boolean, state: State, is
   }
 }
 
+/** The failing call stands in a `catch` block that another failure has led to. */
+function isHandling(failure: Failure, { state }: Exit): boolean {
+  const { site, stack } = failure.operation;
+  const sites = [...stack.sites(), site];
+  return [...state.caught].some(
+    ([other, { node, file }]) =>
+      other !== failure &&
+      node.type === "CatchClause" &&
+      sites.some((one) => one.file.filename === file.filename && isInside(one.node, node.body)),
+  );
+}
+
 export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   {
     id: "own-failure",
@@ -268,6 +280,16 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
       ((READS_BODY.test(lost.failure.operation.verb) && basisOf(lost.failure.operation, lost.exit).has(lost.work)) ||
         (lost.failure.origin === "first-party" && isAskedFor(lost)) ||
         lost.failure.origin === "validator"),
+  },
+  {
+    id: "handling",
+    describes:
+      "What fails is a step of the clause that handles an earlier failure: it puts that one into words, or logs it",
+    example:
+      'const made = await board.createTask(id); try { if (made.isLocked) throw new Error("The task is locked."); } catch (error) { return fail(wordsOf(error)); } return text("Done.");',
+    counterExample:
+      'const made = await board.createTask(id); try { await mail.sendNote(made.id); } catch (error) { return fail(error.message); } return text("Done.");',
+    when: ({ failure, exit }) => isHandling(failure, exit),
   },
   {
     id: "taken-back",
