@@ -141,7 +141,9 @@ describe("help and version", () => {
     expect(result).toMatchObject({ code: 0, err: "" });
     for (const option of ["--preset", "--format", "--ignore"]) expect(result.out).toContain(option);
     expect(result.out).toMatch(/Examples:\n {2}\$ mcp-errors check /u);
-    expect(result.out).toContain("Exit code: 0 nothing found, 1 findings or files that cannot be read, 2 wrong use or nothing to check.");
+    expect(result.out).toContain(
+      "Exit code: 0 nothing found, 1 findings or files that cannot be read, 2 wrong use or nothing to check.",
+    );
   });
 
   it("the examples are commands that exist", async () => {

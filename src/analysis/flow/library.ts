@@ -34,31 +34,10 @@ export interface LibraryRow {
   readonly internals?: boolean;
 }
 
-/** The names of functions that measure or mark what they are given. */
-const MEASURES =
-  /^(?:startActiveSpan|startSpan|startSpanManual|withActiveSpan|withScope|withIsolationScope|continueTrace)$/u;
-
-export function runsItsArgument(verb: string): boolean {
-  return MEASURES.test(verb);
-}
-
-/** Functions that call what they are given within a span, a scope or a context, and give back what it gives. */
-const AROUND: readonly LibraryRow[] = [
-  { modules: ["@opentelemetry/api"], path: /(?:^|\.)(?:startActiveSpan|with)$/u, fails: "never", runs: true },
-  {
-    modules: ["@sentry/node", "@sentry/core", "@sentry/bun", "@sentry/cloudflare"],
-    path: /(?:^|\.)(?:startSpan\w*|with\w*|continueTrace)$/u,
-    fails: "never",
-    runs: true,
-  },
-  { modules: ["async_hooks", "node:async_hooks"], path: /\.(?:run|exit)$/u, fails: "never", runs: true },
-];
-
 const SYNC_FS = /(?:^|\.)\w+Sync$/u;
 
 /** What is known of packages; the first row that fits counts. A function without a row may reject where it is awaited. */
 export const LIBRARY: readonly LibraryRow[] = [
-  ...AROUND,
   { modules: ["global"], path: /^fetch$/u, fails: "response", async: true },
   { modules: ["undici"], path: /^fetch$/u, fails: "response", async: true },
   { modules: ["undici"], path: /^request$/u, fails: "response", async: true },

@@ -193,7 +193,7 @@ describe("defineErrorCodes", () => {
   it("names a code that it lacks to whoever listens for problems", () => {
     const problems: unknown[] = [];
     configureToolErrors({ onProblem: (problem) => problems.push(problem) });
-    assertToolError(codes.error("SPELT_WRONG" as "REFUND_LIMIT", { description }));
+    assertToolError(codes.error("SPELT_WRONG" as "UPSTREAM_TIMEOUT", { description }));
     expect(problems).toContainEqual(expect.stringContaining("The code SPELT_WRONG is not in the catalogue."));
   });
   it("fills in what the catalogue says", () => {
