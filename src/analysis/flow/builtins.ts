@@ -343,6 +343,8 @@ export function mapMethod(
   const put = (fields: ReadonlyMap<string, Value>, open: boolean, result: Value): Completions => [
     normal(result, state.put(object.id, { ...held, fields, open })),
   ];
+  // One that outlives a call, and that nothing has been seen to fill: earlier calls may have.
+  const isOpen = held.open || (object.id < 0 && held.fields.size === 0);
   switch (name) {
     case "set":
     case "add": {
@@ -351,11 +353,12 @@ export function mapMethod(
     }
     case "get":
       if (known !== undefined && held.fields.has(known)) return [normal(held.fields.get(known) ?? UNDEFINED, state)];
+      if (held.fields.size === 0 && isOpen) return [normal(union([derived(held.sources), UNDEFINED]), state)];
       if (!held.open && (held.fields.size === 0 || (known !== undefined && !held.fields.has("*"))))
         return [normal(UNDEFINED, state)];
       return [normal(union([...held.fields.values(), UNDEFINED]), state)];
     case "has":
-      return [normal(held.fields.size === 0 && !held.open ? FALSE : derived(held.sources), state)];
+      return [normal(held.fields.size === 0 && !isOpen ? FALSE : derived(held.sources), state)];
     case "clear":
       return put(new Map(), false, UNDEFINED);
     case "delete":

@@ -113,6 +113,34 @@ describe("A field that methods write later", () => {
       exits: ["return 1 | 0", "throw <failure of api.store()> after api.store() rejected"],
     },
     {
+      title: "of which what a map holds is not known",
+      before: `
+        class Store {
+          orders = new Map();
+          add(order) { this.orders.set(order.id, order); }
+          find(id) { return this.orders.get(id); }
+          has(id) { return this.orders.has(id); }
+        }
+        const store = new Store();
+      `,
+      body: `
+        const order = store.find(input.id);
+        if (!order) return store.has(input.id) ? "gone" : "none";
+        return "found";
+      `,
+      exits: ['return "found"', 'return "gone" | "none"'],
+    },
+    {
+      title: "that a map of this call has, is known",
+      body: `
+        const orders = new Map();
+        if (orders.get(input.id) || orders.has(input.id)) return "found";
+        orders.set("a", 1);
+        return orders.get("a");
+      `,
+      exits: ["return 1"],
+    },
+    {
       title: "that only the constructor writes, is known",
       before: around("where() { return this.path; }"),
       body: "return editor.where();",
