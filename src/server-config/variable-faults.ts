@@ -57,9 +57,14 @@ function made(
   };
 }
 
+/** Characters from which on a default is not shown. */
+const LONG_DEFAULT = 12;
+
 /** A default may hold a credential, which no report repeats. */
 function shortened(reference: string): string {
-  return reference.replace(/(:-).{12,}(?=\}$)/su, "$1…");
+  const start = reference.indexOf(":-") + ":-".length;
+  const isLong = start > 1 && reference.endsWith("}") && reference.length - 1 - start >= LONG_DEFAULT;
+  return isLong ? `${reference.slice(0, start)}…}` : reference;
 }
 
 function isDescription({ key }: TextPlace): boolean {
