@@ -93,6 +93,21 @@ describe("a file that may serve tools", () => {
     expect(read.filter((name) => name === "src/tools.ts")).toHaveLength(2);
   });
 
+  it("is known over the files of a service, a provider and a factory between, and no further", () => {
+    const next = (file: string): string =>
+      `import { run as inner } from "./${file}.js";\nexport function run() { return inner(); }`;
+    const { serves } = opened({
+      "src/far.ts": "export function run() { return fetch(url); }",
+      "src/operation.ts": next("far"),
+      "src/provider.ts": next("operation"),
+      "src/factory.ts": next("provider"),
+      "src/service.ts": next("factory"),
+      "src/tool.ts": `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";\n${next("service")}`,
+    });
+    expect(serves("src/operation.ts")).toBe(true);
+    expect(serves("src/far.ts")).toBe(false);
+  });
+
   it("is also one whose types alone a file with tools takes, or which a barrel hands on", () => {
     const { serves } = opened({
       "src/tools.ts": `import type { Row } from "./rows.js"; import { list } from "./all.js"; ${TOOLS}`,

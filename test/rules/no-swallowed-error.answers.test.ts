@@ -41,9 +41,25 @@ const asking = (refusal: string, reading = "await response.json()"): string =>
   const orders = ${reading};
   return { content: [{ type: "text", text: JSON.stringify(orders) }] };`);
 
+/** A tool that shows what it has kept where its service does not answer. */
+const kept = (marks: string): string =>
+  tool(
+    `  try {
+    const orders = await api.list(args.shop);
+    copies.set(args.shop, orders);
+    return { content: [{ type: "text", text: JSON.stringify({ orders, stale: false }) }] };
+  } catch (error) {
+    const orders = copies.get(args.shop);
+    if (orders) return { content: [{ type: "text", text: JSON.stringify({ orders${marks} }) }] };
+    throw error;
+  }`,
+    "const copies = new Map();",
+  );
+
 testRule(
   "no-swallowed-error",
   [
+    { name: "a copy that says that it is one", code: kept(", stale: true") },
     { name: "a refusal that is thrown", code: asking("if (!response.ok) throw new Error(String(response.status));") },
     {
       name: "a refusal that is logged for its kind, and thrown",
@@ -152,6 +168,20 @@ testRule(
     },
   ],
   [
+    {
+      name: "a copy that is shown as if it were fresh",
+      code: kept("").replace(/catch [^]*?\n  \}/u, "⟦$&⟧"),
+      problems: [
+        {
+          messageId: "swallowedByDefault",
+          data: {
+            instead: '{ content: [{ type: "text", text: JSON.stringify({ orders }…',
+            path: "api.list() fails → caught in line 9",
+            advice: "Return an error result with `isError: true`, or rethrow",
+          },
+        },
+      ],
+    },
     {
       name: "a comment on the one kind that may pass, where all others are only logged",
       code: noted(

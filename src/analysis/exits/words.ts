@@ -59,7 +59,7 @@ export function textsIn(value: Value, state: State, depth = MAX_DEPTH): string[]
 
 /** Fields that tell of a failure when they hold something. */
 const FAILURE_FIELD =
-  /^(?:is_?)?(?:errors?|err|error_?(?:message|code|type|category|details?)|exceptions?|fail(?:ed|ures?)(?:_?\w*)?|warnings?|partial\w*|skipped|unavailable|degraded|incomplete|problems?|issues?)$|(?:Errors?|Failures?|Failed|Warnings?|Unavailable)$/iu;
+  /^(?:is_?)?(?:errors?|err|error_?(?:message|code|type|category|details?)|exceptions?|fail(?:ed|ures?)(?:_?\w*)?|warnings?|partial\w*|skipped|unavailable|degraded|stale|outdated|incomplete|problems?|issues?)$|(?:Errors?|Failures?|Failed|Warnings?|Unavailable)$/iu;
 /** Fields that tell of a failure when they are false. */
 const SUCCESS_FIELD =
   /^(?:is_?)?(?:ok|success|succeeded|successful|available|complete|reachable|healthy|connected|valid)$/iu;

@@ -1,6 +1,6 @@
 import { isFlagged, statesFailure } from "./stated-failures.js";
 import type { State } from "./state.js";
-import { isNullish, sameValue, union, type Site, type Value } from "./values.js";
+import { isNullish, sameValue, union, type PromiseValue, type Site, type Value } from "./values.js";
 
 /** How a step of the program ends. */
 export interface Completion {
@@ -36,20 +36,24 @@ function verdictOf({ value, state }: Pick<Completion, "value" | "state">): strin
   if (value.kind === "constant" && typeof value.value !== "string" && typeof value.value !== "number")
     return String(value.value);
   if (value.kind === "promise") {
-    const slot = state.slot(value.id);
-    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
-    return settled?.settled === "fulfilled" ? verdictOf({ value: settled.value, state }) : "";
+    const given = fulfilledWith(value, state);
+    return given ? verdictOf({ value: given, state }) : "";
   }
   if (!statesFailure(value, state)) return "";
   return isFlagged(value, state) ? "flagged" : "failed";
 }
 
+function fulfilledWith({ id }: PromiseValue, state: State): Value | undefined {
+  const slot = state.slot(id);
+  const settled = slot?.kind === "promise-state" ? slot.state : undefined;
+  return settled?.settled === "fulfilled" ? settled.value : undefined;
+}
+
 /** The same of a value that may be one of several: what all of them say. */
 function wholeVerdictOf({ value, state }: Pick<Completion, "value" | "state">): string {
   if (value.kind === "promise") {
-    const slot = state.slot(value.id);
-    const settled = slot?.kind === "promise-state" ? slot.state : undefined;
-    return settled?.settled === "fulfilled" ? wholeVerdictOf({ value: settled.value, state }) : "";
+    const given = fulfilledWith(value, state);
+    return given ? wholeVerdictOf({ value: given, state }) : "";
   }
   if (value.kind !== "union") return verdictOf({ value, state });
   const [verdict = "", ...others] = new Set(value.of.map((one) => wholeVerdictOf({ value: one, state })));

@@ -138,16 +138,12 @@ function split(m: Machine, value: Value, node: Node, site: CallSite, state: Stat
 function refineByOpening(node: Node, frame: Frame, holds: boolean, state: State): State {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return state;
   const [word] = node.arguments;
-  const name = unwrapTypes(node.callee.object);
   const isOpening = keyName(node.callee.property, node.callee.computed) === "startsWith" && word?.type === "Literal";
-  if (!isOpening || name.type !== "Identifier") return state;
-  const variable = frame.file.bindings.variable(name);
-  const id = variable && cellOf(variable, frame).id;
-  const held = id === undefined ? undefined : (state.slot(id) as Value | undefined);
-  if (held?.kind !== "union" || id === undefined) return state;
+  const place = isOpening ? placeOf(node.callee.object, frame, state) : undefined;
+  if (!isOpening || place?.held.kind !== "union") return state;
   const opening = constant(word.value as string);
-  const fitting = held.of.filter((one) => startsWith(one, opening) !== !holds);
-  return fitting.length === 0 ? state : state.put(id, union(fitting));
+  const fitting = place.held.of.filter((one) => startsWith(one, opening) !== !holds);
+  return fitting.length === 0 ? state : place.put(union(fitting));
 }
 
 /** A name that holds one of several values holds those that fit the test: `found`, `this.client`, or `result` of `result.ok`. */
