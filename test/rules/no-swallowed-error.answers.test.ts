@@ -59,6 +59,22 @@ const kept = (marks: string): string =>
 testRule(
   "no-swallowed-error",
   [
+    {
+      name: "an error of the project's own that comes back as a value, in words that tell of no failure",
+      code: tool(
+        `  const done = await build(args);
+  return { content: [{ type: "text", text: done.ending ?? done.url }] };`,
+        `async function build(args) {
+  try {
+    const started = await api.build(args);
+    if (started.state === "halted") throw new Error("The build came to a halt at its third stage");
+    return { url: started.url };
+  } catch (error) {
+    return { ending: error.message };
+  }
+}`,
+      ),
+    },
     { name: "a copy that says that it is one", code: kept(", stale: true") },
     { name: "a refusal that is thrown", code: asking("if (!response.ok) throw new Error(String(response.status));") },
     {
@@ -170,7 +186,7 @@ testRule(
   [
     {
       name: "a copy that is shown as if it were fresh",
-      code: kept("").replace(/catch [^]*?\n  \}/u, "⟦$&⟧"),
+      code: kept("").replace(/catch [^]*?\n {2}\}/u, "⟦$&⟧"),
       problems: [
         {
           messageId: "swallowedByDefault",

@@ -145,66 +145,32 @@ export function toAiTool(run) {
         },
       ],
     },
-    {
-      name: "nothing there, which the author calls an error and nothing else",
+    ...["No fields found in this order.", "The order was not found."].map((words) => ({
+      name: `nothing there, which the author calls an error and nothing else: ${words}`,
       code: tool(
         `  const fields = await api.fields(args.id);
-  if (fields.length === 0) return ⟦{ content: [{ type: "text", text: JSON.stringify({ error: "No fields found in this order." }) }] }⟧;
+  if (fields.length === 0) return ⟦{ content: [{ type: "text", text: JSON.stringify({ error: "${words}" }) }] }⟧;
   return { content: [{ type: "text", text: JSON.stringify(await api.query(fields)) }] };`,
       ),
       problems: [
         {
           messageId: "toldAsText",
-          suggest: { messageId: "addIsError", from: 'order." }) }] }', to: 'order." }) }], isError: true }' },
+          suggest: { messageId: "addIsError", from: `${words}" }) }] }`, to: `${words}" }) }], isError: true }` },
         },
+      ],
+    })),
       ],
     },
     {
       name: "a result that says itself that it is none",
       code: tool(
-        `  const done = await deploy(args);
-  if (done.errorMessage) return ⟦{ success: false, content: [{ type: "text", text: done.errorMessage }] }⟧;
-  const url = await urlOf(done.id);
-  return { success: true, content: [{ type: "text", text: url }] };`,
-        `async function deploy(args) {
-  try { return await api.deploy(args);
-  } catch (error) {
-    return { errorMessage: error.message };
-  }
-}`,
+        `  const done = await api.deploy(args);
+  if (!done.url) return ⟦{ success: false, content: [{ type: "text", text: "The queue is closed today." }] }⟧;
+  const page = await api.open(done.url);
+  return { success: true, content: [{ type: "text", text: page.title }] };`,
       ),
       problems: [
-        {
-          messageId: "toldAsText",
-          suggest: {
-            messageId: "addIsError",
-            from: "done.errorMessage }] }",
-            to: "done.errorMessage }], isError: true }",
-          },
-        },
-      ],
-    },
-    {
-      name: "an error of the project's own, in words that tell of no failure, that comes back as a value",
-      code: tool(
-        `  const done = await deploy(args);
-  if (done.problem) return ⟦{ content: [{ type: "text", text: done.problem }] }⟧;
-  return { content: [{ type: "text", text: done.url }] };`,
-        `async function deploy(args) {
-  try {
-    const build = await api.build(args);
-    if (build.state === "halted") throw new Error("The build came to a halt; there is a problem with it");
-    return { url: build.url };
-  } catch (error) {
-    return { problem: error.message };
-  }
-}`,
-      ),
-      problems: [
-        {
-          messageId: "toldAsText",
-          suggest: { messageId: "addIsError", from: "done.problem }] }", to: "done.problem }], isError: true }" },
-        },
+        { messageId: "toldAsText", suggest: { messageId: "addIsError", from: 'today." }] }', to: 'today." }], isError: true }' } },
       ],
     },
     {
