@@ -159,8 +159,6 @@ export function toAiTool(run) {
         },
       ],
     })),
-      ],
-    },
     {
       name: "a result that says itself that it is none",
       code: tool(
@@ -170,7 +168,10 @@ export function toAiTool(run) {
   return { success: true, content: [{ type: "text", text: page.title }] };`,
       ),
       problems: [
-        { messageId: "toldAsText", suggest: { messageId: "addIsError", from: 'today." }] }', to: 'today." }], isError: true }' } },
+        {
+          messageId: "toldAsText",
+          suggest: { messageId: "addIsError", from: 'today." }] }', to: 'today." }], isError: true }' },
+        },
       ],
     },
     {
