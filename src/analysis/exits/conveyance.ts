@@ -1,9 +1,10 @@
 import { tellsFailure } from "../../contract/lexicon.js";
 import type { Failure } from "../flow/operations.js";
-import type { Value } from "../flow/values.js";
-import { memoisedForBoth } from "../memoised.js";
+import { statesFailure } from "../flow/stated-failures.js";
+import { constant, type Site, type Value } from "../flow/values.js";
+import { memoised, memoisedForBoth } from "../memoised.js";
 import type { Exit } from "./exits.js";
-import { failureField, textsIn } from "./words.js";
+import { failureField, piecesIn, textsIn } from "./words.js";
 
 /** How the model learns of a failure from what it reads. */
 export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
@@ -21,11 +22,26 @@ export const conveyanceOf = memoisedForBoth((exit: Exit, failure: Failure): Conv
   if (exit.state.isHandedOn(failure)) return "unknown";
   const { parts } = exit.visible;
   if (parts.some((part) => failureField(part, exit.state) !== undefined)) return "field";
-  if (parts.some((part) => textsIn(part, exit.state).some((text) => tellsFailure(text) || SKIPPED.test(text))))
-    return "words";
+  const anyway = saidAnyway(exit);
+  if (parts.some((part) => textsIn(part, exit.state, anyway).some(tellsFailure))) return "words";
+  if (parts.some((part) => textsIn(part, exit.state).some((text) => SKIPPED.test(text)))) return "words";
   if (isToldInItsWords(failure, exit)) return "words";
   return exit.sources.some(({ kind }) => kind === "lost") ? "unknown" : "none";
 });
+
+/** What the same statement says where nothing has failed, too: words that stand there anyway tell of no failure. */
+const saidAnyway = memoised((exit: Exit): ReadonlySet<string> => {
+  const ordinary = exit.siblings.filter(
+    ({ at, how, seen, failures }) => failures.length === 0 && seen === "result" && how === exit.how && isSame(at, exit.at),
+  );
+  const pieces = ordinary.flatMap(({ visible, state }) => visible.parts.flatMap((part) => piecesIn(part, state)));
+  // "Error: nothing found" says that something failed, wherever it stands.
+  return new Set(pieces.filter((piece) => !statesFailure(constant(piece), exit.state)));
+});
+
+function isSame(one: Site | undefined, other: Site | undefined): boolean {
+  return one !== undefined && one.node === other?.node;
+}
 
 /** Fewer letters are a word that anything may hold. */
 const ENOUGH_LETTERS = 12;

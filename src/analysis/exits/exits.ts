@@ -39,6 +39,8 @@ export interface Exit {
   readonly checkedResponses: ReadonlySet<Failure>;
   /** False: what is not found may be there all the same. */
   readonly complete: boolean;
+  /** All exits of the tool, this one included; none of a route. */
+  readonly siblings: readonly Exit[];
 }
 
 export interface PendingWork {
@@ -59,7 +61,9 @@ export interface ToolExits {
 
 export function exitsOfRun({ tool, framework, handler, site: { file } }: Entry, run: Run): ToolExits {
   const fn = functionBehind(handler);
-  const all = run.completions.flatMap(eachValue).map((one) => exitOf(tool, file, framework, run, one));
+  const all: Exit[] = [];
+  for (const one of run.completions.flatMap(eachValue))
+    all.push({ ...exitOf(tool, file, framework, run, one), siblings: all });
   return {
     tool,
     entry: fn && { node: fn.node, file: fn.frame.file },
@@ -78,7 +82,7 @@ function eachValue(completion: Completion): Completion[] {
   return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
-function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Exit {
+function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Omit<Exit, "siblings"> {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
   // What another function makes a result of may be a text, whatever the framework does with one.

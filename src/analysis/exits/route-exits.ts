@@ -237,6 +237,7 @@ function exitOf(
     sources: conveyed(body, state),
     failures: state.failures,
     pending: [],
+    siblings: [],
     ...pathFacts(answer.tests, state, run),
     answer,
     status: sent,

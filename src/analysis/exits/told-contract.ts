@@ -54,8 +54,9 @@ export function toldErrorsIn(tools: readonly ToolExits[], file: File): readonly 
 }
 
 /** @param set the dialect of the settings */
-const draftsOfTool = memoisedForBoth(({ exits: ends }: ToolExits, set: DialectName): readonly Draft[] => {
-  const exits = ends.flatMap(asBuilt);
+const draftsOfTool = memoisedForBoth(({ exits: ends, idle }: ToolExits, set: DialectName): readonly Draft[] => {
+  // A clause that nothing is known to lead to is there for what nobody knows: the model reads its result all the same.
+  const exits = [...ends, ...idle].flatMap(asBuilt);
   const answers = recordsAnswered(exits);
   return exits.filter(isError).flatMap((exit) => draftsOf(exit, answers, set));
 });

@@ -1,6 +1,6 @@
 import { enclosingStatement, type Node } from "../../syntax/tree.js";
 import { exemptionOf } from "../policy/exemptions.js";
-import { useOf } from "../flow/operate.js";
+import { useOf } from "../flow/uses.js";
 import type { Failure } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { Site } from "../flow/values.js";

@@ -8,7 +8,7 @@ import {
   type Node,
 } from "../../syntax/tree.js";
 import { isUnused, workName } from "../../syntax/work.js";
-import { useOf } from "../flow/operate.js";
+import { useOf } from "../flow/uses.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
 import { isCleanupOrTelemetry } from "../policy/exemptions.js";

@@ -5,26 +5,33 @@ import type { Value } from "../flow/values.js";
 /** How deep objects are read. */
 const MAX_DEPTH = 6;
 
-/** The words of a text or object as the model reads them; what is decided at run time is `…`. */
-export function wordsOf(value: Value, state: State, depth = MAX_DEPTH): string {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The words of a text or object as the model reads them; what is decided at run time is `…`.
+ * @param omitted pieces of text that are left out
+ */
+export function wordsOf(value: Value, state: State, omitted = NONE, depth = MAX_DEPTH): string {
   if (depth <= 0) return "…";
+  const inner = (one: Value): string => wordsOf(one, state, omitted, depth - 1);
+  const piece = (text: string): string => (omitted.has(text) ? "…" : text);
   switch (value.kind) {
     case "constant":
-      return typeof value.value === "string" ? value.value : String(value.value);
+      return piece(String(value.value));
     case "text":
-      return value.parts.map((part) => (typeof part === "string" ? part : wordsOf(part, state, depth - 1))).join("");
+      return value.parts.map((part) => (typeof part === "string" ? piece(part) : inner(part))).join("");
     case "json":
-      return wordsOf(value.of, state, depth - 1);
+      return inner(value.of);
     case "union":
-      return value.of.map((one) => wordsOf(one, state, depth - 1)).join(" | ");
+      return value.of.map(inner).join(" | ");
     case "reference": {
       const object = state.object(value);
-      if (object.kind === "list") return object.items.map((item) => wordsOf(item, state, depth - 1)).join(" ");
+      if (object.kind === "list") return object.items.map(inner).join(" ");
       // What stands under a name of run time is of one item.
       return [...object.fields]
         .flatMap(([name, field]) => (name === "*" ? [] : [field]))
         .filter(({ kind }) => kind === "constant" || kind === "text" || kind === "reference" || kind === "json")
-        .map((field) => wordsOf(field, state, depth - 1))
+        .map(inner)
         .join(" ");
     }
     default:
@@ -33,25 +40,47 @@ export function wordsOf(value: Value, state: State, depth = MAX_DEPTH): string {
 }
 
 /** The texts in a value, each by itself. */
-export function textsIn(value: Value, state: State, depth = MAX_DEPTH): string[] {
+export function textsIn(value: Value, state: State, omitted = NONE, depth = MAX_DEPTH): string[] {
   if (depth <= 0) return [];
+  const inner = (one: Value): string[] => textsIn(one, state, omitted, depth - 1);
   switch (value.kind) {
     case "json":
-      return textsIn(value.of, state, depth - 1);
+      return inner(value.of);
     case "union":
-      return value.of.flatMap((one) => textsIn(one, state, depth - 1));
+      return value.of.flatMap(inner);
     case "reference": {
       const object = state.object(value);
-      const held = object.kind === "list" ? object.items : [...object.fields.values()];
-      return held.flatMap((one) => textsIn(one, state, depth - 1));
+      return (object.kind === "list" ? object.items : [...object.fields.values()]).flatMap(inner);
+    }
+    case "constant":
+      return typeof value.value === "string" ? [wordsOf(value, state, omitted)] : [];
+    case "text":
+      return [
+        wordsOf(value, state, omitted, depth),
+        ...value.parts.flatMap((part) => (typeof part === "string" ? [] : inner(part))),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The pieces of text in a value that are always the same. */
+export function piecesIn(value: Value, state: State, depth = MAX_DEPTH): string[] {
+  if (depth <= 0) return [];
+  const inner = (one: Value): string[] => piecesIn(one, state, depth - 1);
+  switch (value.kind) {
+    case "json":
+      return inner(value.of);
+    case "union":
+      return value.of.flatMap(inner);
+    case "reference": {
+      const object = state.object(value);
+      return (object.kind === "list" ? object.items : [...object.fields.values()]).flatMap(inner);
     }
     case "constant":
       return typeof value.value === "string" ? [value.value] : [];
     case "text":
-      return [
-        wordsOf(value, state, depth),
-        ...value.parts.flatMap((part) => (typeof part === "string" ? [] : textsIn(part, state, depth - 1))),
-      ];
+      return value.parts.flatMap((part) => (typeof part === "string" ? [part] : inner(part)));
     default:
       return [];
   }

@@ -12,7 +12,7 @@ import { asText } from "./members.js";
 import { assignField } from "./patterns.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { noteToolName, resultOf, truthOf } from "./tests.js";
+import { isToolName, noteToolName, resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
 import {
   alternatives,
@@ -144,7 +144,7 @@ export function runExpression(m: Machine, given: Node, frame: Frame, state: Stat
       return andThen(m.expression(node.source, frame, state), (source, next) => [
         normal(
           source.kind === "constant" && typeof source.value === "string"
-            ? { kind: "library", module: source.value, path: ["*"] }
+            ? m.imported(frame.file, source.value)
             : UNKNOWN,
           next,
         ),
@@ -277,12 +277,26 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
         }
       } else fields.set(name, values[at++] as Value);
     }
-    return allocate(
-      record(fields, { node, file: frame.file }, { open, sources, ...birth({ node, frame }, next) }),
-      next,
-    );
+    const { made, calls, tests } = copiedResult(node, values, next) ?? {
+      made: { node, file: frame.file },
+      ...birth({ node, frame }, next),
+    };
+    return allocate(record(fields, made, { open, sources, calls, tests }), next);
   });
 }
+
+/** `{ _meta: {}, ...result }`: the result that a function has made, with more around it, is made there all the same. */
+function copiedResult({ properties }: TSESTree.ObjectExpression, values: readonly Value[], state: State) {
+  const [spread, ...others] = properties.filter(({ type }) => type === "SpreadElement");
+  if (!spread || others.length > 0 || properties.some((one) => one.type === "Property" && one.computed)) return undefined;
+  const value = values[properties.indexOf(spread)];
+  const copied = value && state.recordOf(value);
+  const isWritten = properties.some((one) => one.type === "Property" && OF_RESULTS.has(memberKey(one.key, false) ?? ""));
+  return copied?.fields.has("content") && !isWritten ? copied : undefined;
+}
+
+/** Fields of a tool's result. */
+const OF_RESULTS: ReadonlySet<string> = new Set(["content", "isError", "structuredContent"]);
 
 function makeList(m: Machine, node: TSESTree.ArrayExpression, frame: Frame, state: State): Completions {
   const plain = node.elements.map((element) => (element?.type === "SpreadElement" ? element.argument : element));
@@ -540,7 +554,10 @@ function itemAt(found: Completion, node: TSESTree.MemberExpression): Completion 
 /** `table[name]`: one of the fields, where all of them are known. */
 function anyMember(m: Machine, object: Value, key: Value, state: State): Value {
   const heap = state.objectOf(object);
-  if (heap?.kind === "record") for (const name of heap.fields.keys()) noteToolName(m, key, constant(name));
+  if (heap?.kind === "record" && isToolName(key)) {
+    for (const name of heap.fields.keys()) noteToolName(m, key, constant(name));
+    return UNDEFINED;
+  }
   if (heap?.kind === "record" && heap.fields.size > 0)
     return { kind: "union", of: [...heap.fields.values(), ...(heap.open ? [] : [UNDEFINED])] };
   if (heap?.kind === "list" && heap.items.length > 0) return { kind: "union", of: [...heap.items, UNDEFINED] };

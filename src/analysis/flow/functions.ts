@@ -10,17 +10,18 @@ import { isValueMethod } from "./library.js";
 import { listMethod } from "./lists.js";
 import { isGenerator, siteOf, type CallSite, type Machine } from "./machine.js";
 import { asText, memberOfClass, missingMember, readAt } from "./members.js";
-import { operate, operationOf, useOf } from "./operate.js";
+import { operate, operationOf } from "./operate.js";
 import { chain } from "./promises.js";
 import type { CallStack } from "./operations.js";
 import { MAX_CALLS, type RunBody } from "./summaries.js";
 import { conveyed } from "./provenance.js";
 import { callOfSink, isSink } from "./sinks.js";
+import { useOf } from "./uses.js";
 import { makeOtherResponse, makeResponse, methodOfReply } from "./replies.js";
 import { eachOf, merge, normal, andThen, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
 import { methodOfText } from "./texts.js";
-import { noteToolName } from "./tests.js";
+import { isToolName, noteToolName } from "./tests.js";
 import {
   constant,
   derived,
@@ -188,7 +189,10 @@ function methodOfObject(
     const [callback] = args;
     if (name === "forEach" && callback) return listMethod(m, object, name, args, site, state);
     const [key] = args;
-    if (key) for (const [field] of held.fields) noteToolName(m, key, constant(field.replace(/^=/u, "")));
+    if (key && isToolName(key)) {
+      for (const field of held.fields.keys()) noteToolName(m, key, constant(field.replace(/^=/u, "")));
+      if (name === "get" && held.fields.size > 0) return [normal(UNDEFINED, state)];
+    }
     return mapMethod(object, held, name, args, state);
   }
   if (held.brand === "reply" || held.brand === "context") return methodOfReply(object, held, name, args, site, state);

@@ -208,8 +208,8 @@ export class Interpreter implements Machine {
     return this.#ambient.lookup(name, frame, state);
   }
 
-  exported(file: File, name: string): Value {
-    return this.#ambient.exported(file, name);
+  imported(file: File, source: string): Value {
+    return this.#ambient.imported(file, source, "*");
   }
 
   ambientValue(node: Node, frame: Frame): readonly Value[] {

@@ -36,8 +36,8 @@ export interface Machine {
   apply(fn: FunctionValue, args: readonly Value[], site: CallSite, state: State): Completions;
   await(value: Value, site: CallSite, state: State): Completions;
   lookup(name: TSESTree.Identifier, frame: Frame, state: State): Value;
-  /** The value that a file exports. */
-  exported(file: File, name: string): Value;
+  /** What `import(source)` in a file is fulfilled with. */
+  imported(file: File, source: string): Value;
   /** What an expression of code that was not run is, as far as it can be seen. None: it always throws. */
   ambientValue(node: Node, frame: Frame): readonly Value[];
   /** An instance of a class of which nobody saw how it was made. */

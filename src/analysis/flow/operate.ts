@@ -20,6 +20,7 @@ import { handOverReply } from "./replies.js";
 import { pipedInto } from "./sinks.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
+import { isUsedAtOnce, useOf, type Use } from "./uses.js";
 import {
   constant,
   derived,
@@ -30,57 +31,6 @@ import {
   type Source,
   type Value,
 } from "./values.js";
-
-/** How the code takes what a call gives: what is `returned` may be a promise that a caller awaits, or a plain value. */
-export type Use = "awaited" | "returned" | "detached" | "chained" | "kept" | "plain";
-
-const uses = new WeakMap<Node, Use>();
-
-/** How the code takes what a call gives, by what stands around it. */
-export function useOf(node: Node): Use {
-  let use = uses.get(node);
-  if (!use) uses.set(node, (use = findUse(node)));
-  return use;
-}
-
-function findUse(node: Node): Use {
-  const up = parentOf(node);
-  switch (up?.type) {
-    case "AwaitExpression":
-    case "YieldExpression":
-      return "awaited";
-    case "ReturnStatement":
-      return "returned";
-    case "ArrowFunctionExpression":
-      return up.body === node ? "returned" : "plain";
-    case "ExpressionStatement":
-      return "detached";
-    case "UnaryExpression":
-      return up.operator === "void" ? "detached" : "plain";
-    case "ChainExpression":
-    case "TSAsExpression":
-    case "TSNonNullExpression":
-    case "TSSatisfiesExpression":
-    case "TSTypeAssertion":
-      return useOf(up);
-    case "ConditionalExpression":
-      return up.test === node ? "plain" : useOf(up);
-    case "LogicalExpression":
-      return up.right === node || up.operator !== "&&" ? useOf(up) : "plain";
-    case "ForOfStatement":
-      return up.await && up.right === node ? "awaited" : "plain";
-    case "MemberExpression":
-      return up.object === node && /^(?:then|catch|finally)$/u.test(lastName(up) ?? "") ? "chained" : "plain";
-    case "VariableDeclarator":
-      return up.id.type === "Identifier" ? "kept" : "plain";
-    case "ArrayExpression":
-    case "AssignmentExpression":
-    case "CallExpression":
-      return "kept";
-    default:
-      return "plain";
-  }
-}
 
 /**
  * The operation that a call of unknown code is.
@@ -193,7 +143,7 @@ export function operate(
     callee.kind === "library" && callee.module === HELPER ? callHelper(callee.path, args, site, state) : undefined;
   if (ofHelper) return ofHelper;
   const operation = operationOf(m, callee, args, site, state, chained);
-  const use = useOf(site.node);
+  const use = isUsedAtOnce(site.node, site.frame.file) ? "plain" : useOf(site.node);
   const fails = operation.row?.fails;
   if (isLogger(operation.receiver) || callee.kind === "builtin")
     return [normal(use === "detached" ? UNDEFINED : UNKNOWN, state)];

@@ -147,7 +147,7 @@ function besideOthers(failed: State, before: State, open: boolean): State {
   if (!open) return failed;
   let next = failed;
   for (const failure of failed.failures)
-    if (failure.origin !== "first-party" && !before.caught.has(failure))
+    if (failure.origin !== "first-party" && !before.failures.includes(failure))
       next = next.follow(failure, [failure.operation]);
   return next;
 }

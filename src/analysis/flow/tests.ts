@@ -232,17 +232,19 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
 
 /** `name === "get_order"`, the one way round or the other: the handler has a tool of that name. */
 export function noteToolName(m: Machine, one: Value, other: Value): void {
-  for (const [name, word] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    if (
-      name.kind === "derived" &&
-      name.type === "tool-name" &&
-      word.kind === "constant" &&
-      typeof word.value === "string"
-    )
-      m.toolNames.add(word.value);
+  if (!namesTool(one, other)) return;
+  const word = isToolName(one) ? other : one;
+  if (word.kind === "constant") m.toolNames.add(String(word.value));
+}
+
+/** The name of a tool that is not known yet: the handler is run to learn which names it tells apart. */
+export function isToolName(value: Value): boolean {
+  return value.kind === "derived" && value.type === "tool-name";
+}
+
+function namesTool(one: Value, other: Value): boolean {
+  const [name, word] = isToolName(one) ? [one, other] : [other, one];
+  return isToolName(name) && word.kind === "constant" && typeof word.value === "string";
 }
 
 function both(state: State): Completions {
@@ -266,7 +268,9 @@ export function looselyEqual(comparison: Comparison, state: State): Completions 
   const isNegative = operator.startsWith("!");
   const positive = isNegative ? `=${operator.slice(1)}` : operator;
   const key = keyOfComparison(left, positive, right);
-  return [true, false].map((holds): Completion => {
+  // What the handler does for a tool that it names is found by a run of its own.
+  const outcomes = namesTool(left, right) ? [isNegative] : [true, false];
+  return outcomes.map((holds): Completion => {
     const isTrue = holds !== isNegative;
     let next = state.learn(
       { site: siteOf(site), holds: isTrue, subject: left, operator: positive, other: right },

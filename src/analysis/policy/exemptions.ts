@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import { enclosingFunction, contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { asksByLogVerb } from "../flow/library.js";
@@ -167,8 +167,8 @@ function workedLater({ failure, exit }: Lost): boolean {
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
   if (recursionsIn(exit).some((again) => again.failure === failure)) return true;
-  const { inputs, args } = failure.operation;
-  const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
+  const { inputs, args, callee } = failure.operation;
+  const given = [...inputs, ...[callee, ...args].flatMap((value) => conveyed(value, exit.state))];
   const isPerItem = given.some(({ kind }) => kind === "item");
   return exit.state.redone.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
 }
@@ -338,7 +338,9 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: ({ failure: { operation }, exit }) => {
       const loop = operation.loop ?? enclosingLoop(operation.site.node);
       if (loop === undefined || !exit.completed.some(({ site }) => isInside(site.node, loop))) return false;
-      return (exit.at !== undefined && isInside(exit.at.node, loop)) || endsWithFirst(loop);
+      const ends = [...exit.state.returns().map(({ site }) => site.node), ...(exit.at ? [exit.at.node] : [])];
+      const fn = enclosingFunction(loop);
+      return ends.some((node) => isInside(node, loop) && enclosingFunction(node) === fn) || endsWithFirst(loop);
     },
     example:
       'for (const mirror of mirrors) try { return json(await load(mirror)); } catch {} return fail("No mirror answers.");',
