@@ -28,6 +28,73 @@ const placesRead = memoised(({ sources }: Exit): string =>
     .join("|"),
 );
 
+/**
+ * Another operation has brought what the failed one was to bring: where the result holds, or a test asks for, something of the
+ * failed one on the usual path, it is something of the other one here.
+ */
+export function standsIn(other: Operation, { failure, exit, others }: Lost): boolean {
+  const isIts = isOfPlace(placeOf(other));
+  const isOwn = isOfPlace(placeOf(operationBehind(failure, exit)));
+  return others.some(
+    (usual) =>
+      usual.failures.length === 0 &&
+      (exit.visible.parts.some((part, at) => {
+        const its = usual.visible.parts[at];
+        return its !== undefined && holdsInstead(part, exit.state, its, usual.state, isIts, isOwn);
+      }) ||
+        exit.conditions.some((condition) =>
+          usual.conditions.some(
+            ({ site, subject }) =>
+              site.node === condition.site.node &&
+              isInstead(condition.subject, exit.state, subject, usual.state, isIts, isOwn),
+          ),
+        )),
+  );
+}
+
+type IsSource = (source: Source) => boolean;
+
+const isOfPlace =
+  (place: string): IsSource =>
+  (source) =>
+    source.kind === "operation" && placeOf(source.operation) === place;
+
+/** A part of a value comes of one operation, and the same part of the other value of another one. */
+function holdsInstead(
+  value: Value,
+  state: State,
+  other: Value,
+  usual: State,
+  isIts: IsSource,
+  isOwn: IsSource,
+  depth = MAX_DEPTH,
+): boolean {
+  if (depth === 0) return false;
+  const inner = (one: Value | undefined, two: Value | undefined): boolean =>
+    one !== undefined && two !== undefined && holdsInstead(one, state, two, usual, isIts, isOwn, depth - 1);
+  if (value.kind === "json" && other.kind === "json") return inner(value.of, other.of);
+  if (value.kind === "text" && other.kind === "text" && value.parts.length === other.parts.length)
+    return value.parts.some((part, at) => {
+      const its = other.parts[at];
+      return typeof part !== "string" && typeof its !== "string" && inner(part, its);
+    });
+  const [own, its] = [state.recordOf(value), usual.recordOf(other)];
+  if (own && its) return [...its.fields].some(([name, field]) => inner(own.fields.get(name), field));
+  return isInstead(value, state, other, usual, isIts, isOwn);
+}
+
+function isInstead(value: Value, state: State, other: Value, usual: State, isIts: IsSource, isOwn: IsSource): boolean {
+  const here = conveyed(value, state);
+  return (
+    here.some(isIts) &&
+    !here.some(isOwn) &&
+    alternatives(other).some((one) => {
+      const sources = conveyed(one, usual);
+      return sources.some(isOwn) && !sources.some(isIts);
+    })
+  );
+}
+
 /** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
 const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
@@ -177,12 +244,12 @@ export function isLeftOut({ failure, exit, others }: Lost): boolean {
   if (!usual) return false;
   return exit.visible.parts.every((part, at) => {
     const other = usual.visible.parts[at];
-    return other !== undefined && standsIn(part, exit, other, usual, operation) !== "default";
+    return other !== undefined && partIn(part, exit, other, usual, operation) !== "default";
   });
 }
 
 /** What stands where the operation's part is on the usual path: nothing, or a default that reads like a real value. */
-function standsIn(
+function partIn(
   value: Value,
   exit: Exit,
   usual: Value,
@@ -192,7 +259,7 @@ function standsIn(
 ): "nothing" | "default" | "same" {
   if (depth <= 0) return "same";
   const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
-    standsIn(one, exit, two, other, operation, depth - 1);
+    partIn(one, exit, two, other, operation, depth - 1);
   if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
   if (value.kind === "union") {
     const [first = usual] = alternatives(usual);

@@ -11,7 +11,7 @@ import type { Exit } from "../exits/exits.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
-import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, usualPlaces } from "./dependence.js";
+import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, standsIn, usualPlaces } from "./dependence.js";
 import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
@@ -150,15 +150,16 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 }
 
 /** The failure made the code do something else, and the model reads what that brought. */
-function isFallback({ failure, exit, others }: Lost): boolean {
+function isFallback(lost: Lost): boolean {
+  const { failure, exit, others } = lost;
   const usual = usualPlaces(others);
   return exit.completed.some(
     (operation) =>
-      !usual.has(placeOf(operation)) &&
       placeOf(operation) !== placeOf(failure.operation) &&
       !TELEMETRY.test(operation.verb) &&
       !CLEANUP.test(operation.verb) &&
-      !WAIT.test(operation.verb),
+      !WAIT.test(operation.verb) &&
+      (!usual.has(placeOf(operation)) || standsIn(operation, lost)),
   );
 }
 

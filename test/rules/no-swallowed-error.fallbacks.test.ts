@@ -1,0 +1,119 @@
+/** Attempts of which a later one stands in for an earlier one, and what only looks like that. */
+import { testRule, type Bad } from "../support/rule-tester.js";
+
+const served = (body: string, head = ""): string =>
+  `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+${head}
+const server = new McpServer({ name: "s", version: "1" });
+server.registerTool("read_page", {}, async ({ id, more }) => {
+${body}
+});
+`;
+
+const show = (text: string): string => `return { content: [{ type: "text", text: ${text} }] };`;
+
+/** What is lost are the failures of these works, which are caught where the marks begin. */
+const lost = (works: readonly string[], name: string, code: string): Bad => ({
+  name,
+  code,
+  problems: works.map((work, at) => ({
+    messageId: "swallowed",
+    data: {
+      path: `${work}() fails → caught in line ${
+        code
+          .split("⟦", at + 1)
+          .join("")
+          .split("\n").length
+      }`,
+      advice: "Return an error result with `isError: true`, or rethrow",
+    },
+  })),
+});
+
+testRule(
+  "no-swallowed-error",
+  [
+    {
+      name: "two attempts that may both bring nothing, and an error where they do",
+      code: served(`let page = null;
+try { page = await primary.load(id); } catch {}
+if (!page) { try { page = await secondary.load(id); } catch {} }
+if (!page) throw new Error("No source has page " + id);
+${show("JSON.stringify(page)")}`),
+    },
+    {
+      name: "helpers that give nothing for a failure, one after the other",
+      code: served(
+        `const page = (await fromPrimary(id)) ?? (await fromSecondary(id));
+if (!page) throw new Error("No source has page " + id);
+${show("page.text")}`,
+        `async function fromPrimary(id) { try { return await primary.load(id); } catch { return null; } }
+async function fromSecondary(id) { return secondary.load(id).catch(() => null); }`,
+      ),
+    },
+    {
+      name: "an attempt whose value a later step is given, and no result holds",
+      code: served(`let token = null;
+try { token = await keychain.read(); } catch {}
+if (!token) { try { token = await vault.read(); } catch {} }
+if (!token) throw new Error("Sign in first.");
+const page = await api.load(id, token);
+${show("page.text")}`),
+    },
+    {
+      name: "a part of a text",
+      code: served(`let owner;
+try { owner = await people.load(id); } catch {}
+owner ??= await archive.load(id);
+${show("`Page ${id} belongs to ${owner}.`")}`),
+    },
+    {
+      name: "a known service of telemetry, in a tool that does nothing else",
+      code: served(
+        `try { await counter.captureImmediate({ event: "read", id }); } catch {}
+${show("`Page ${id}`")}`,
+        'import { PostHog } from "posthog-node";\nconst counter = new PostHog(KEY);',
+      ),
+    },
+    {
+      name: "a part of the client of a telemetry service",
+      code: served(`const page = await pages.create(id);
+await mixpanel.people.set(id).catch(() => {});
+${show("page.text")}`),
+    },
+  ],
+  [
+    lost(
+      ["primary.list"],
+      "the second attempt brings another part of the result",
+      served(`let items = [];
+try { items = await primary.list(id); } ⟦catch {}⟧
+let extra = null;
+if (more) extra = await secondary.load(id);
+${show("JSON.stringify({ items, extra })")}`),
+    ),
+    lost(
+      ["primary.list", "secondary.list"],
+      "both fail, and an empty list is shown",
+      served(`let items = null;
+try { items = await primary.list(id); } ⟦catch {}⟧
+if (!items) { try { items = await secondary.list(id); } ⟦catch {}⟧ }
+${show("JSON.stringify(items ?? [])")}`),
+    ),
+    lost(
+      ["primary.save"],
+      "what is done where nothing was saved brings nothing",
+      served(`let saved = null;
+try { saved = await primary.save(id); } ⟦catch {}⟧
+if (!saved) await secondary.note(id);
+${show('"Saved."')}`),
+    ),
+    lost(
+      ["segment.update"],
+      "a part of something that has the name of a telemetry service's",
+      served(`const page = await pages.create(id);
+try { await segment.update(id); } ⟦catch {}⟧
+${show("page.text")}`),
+    ),
+  ],
+);
