@@ -99,6 +99,17 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
   return operation.row?.fails === "response" && address !== undefined && pattern.test(wordsOf(address, exit.state));
 }
 
+/** Services that count what is used, and nothing else: `mixpanel.people.set(id)`. A segment may be one of customers. */
+const TELEMETRY_NAMES =
+  /(?:^|\.)(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible)(?:\.|$)/iu;
+const TELEMETRY_PACKAGES =
+  /(?:^|[/@-])(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible|segment)(?:[/-]|$)/u;
+
+function isOfTelemetryService(lost: Lost): boolean {
+  const { callee } = lost.failure.operation;
+  return (callee.kind === "library" && TELEMETRY_PACKAGES.test(callee.module)) || isCalledOn(TELEMETRY_NAMES, lost);
+}
+
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
   return pattern.test(operation.receiver) || callsTo(operation).some((call) => pattern.test(receiverName(call)));
 }
@@ -260,7 +271,8 @@ export const EXEMPTIONS: readonly Exemption[] = [
       (isCalledAs(TELEMETRY, lost) && !asksByLogVerb(lost.failure.operation)) ||
       recordsUse(lost) ||
       isSentTo(/(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)/iu, lost) ||
-      isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
+      isOfTelemetryService(lost) ||
+      isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
   },
@@ -421,7 +433,12 @@ export function isCleanupOrTelemetry(lost: Lost): boolean {
 }
 
 /** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
-function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
+function isPrimary(lost: Lost): boolean {
+  const {
+    failure: { operation },
+    exit,
+    others,
+  } = lost;
   // A notice to the client is never what a tool is there for.
   if (/^send\w*(?:Changed|Updated)$|Notification$/u.test(operation.verb)) return false;
   const [verb = ""] = wordsOfName(operation.verb);
@@ -430,6 +447,7 @@ function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
   if (name[0] === verb && name.slice(1).some((word) => nouns.has(singular(word)))) return true;
   const place = placeOf(operation);
   return (
+    !isOfTelemetryService(lost) &&
     operation.stack.sites().length === 0 &&
     others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
   );
