@@ -30,6 +30,30 @@ const lost = (works: readonly string[], name: string, code: string): Bad => ({
   })),
 });
 
+/** Requests that are repeated, with what the code makes of a refusal. */
+const repeated = (clause: string, rest = 'throw new Error("No answer.");'): string =>
+  served(
+    `const page = await request("https://pages.example.com/" + id);
+${show("JSON.stringify(page)")}`,
+    `async function request(url) {
+  let last;
+  for (let attempt = 0; attempt <= LIMIT; attempt++) {
+    try {
+      const response = await fetch(url);
+      if (response.status === 429 && attempt < LIMIT) {
+        const seconds = response.headers.get("Retry-After");
+        const wait = seconds ? Number(seconds) * 1000 : 1000 * 2 ** attempt;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        continue;
+      }
+      if (!response.ok) throw new Error("Status " + response.status);
+      return await response.json();
+    } ${clause}
+  }
+  ${rest}
+}`,
+  );
+
 testRule(
   "no-swallowed-error",
   [
@@ -68,6 +92,13 @@ owner ??= await archive.load(id);
 ${show("`Page ${id} belongs to ${owner}.`")}`),
     },
     {
+      name: "a refusal that is thrown, and a later answer",
+      code: repeated(`catch (error) {
+      last = error;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt));
+    }`),
+    },
+    {
       name: "a known service of telemetry, in a tool that does nothing else",
       code: served(
         `try { await counter.captureImmediate({ event: "read", id }); } catch {}
@@ -83,6 +114,17 @@ ${show("page.text")}`),
     },
   ],
   [
+    lost(
+      ["fetch"],
+      "requests that are repeated, and nothing where all of them fail",
+      repeated(
+        `⟦catch (error) {
+      last = error;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt));
+    }⟧`,
+        "return null;",
+      ),
+    ),
     lost(
       ["primary.list"],
       "the second attempt brings another part of the result",

@@ -114,7 +114,11 @@ function isForWrapper({ tool, visible }: Exit): boolean {
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure))
-    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
+    return (
+      isLookedAt(failure, exit) &&
+      !ASKS.test(failure.operation.verb) &&
+      (stated || (isAbout(failure, exit) && !exit.state.redone.includes(failure.operation)))
+    );
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
   if (stated) return true;

@@ -32,9 +32,10 @@ const placesRead = memoised(({ sources }: Exit): string =>
  * Another operation has brought what the failed one was to bring: where the result holds, or a test asks for, something of the
  * failed one on the usual path, it is something of the other one here.
  */
-export function standsIn(other: Operation, { failure, exit, others }: Lost): boolean {
+export function standsIn(other: Operation, lost: Lost): boolean {
+  const { exit, others } = lost;
   const isIts = isOfPlace(placeOf(other));
-  const isOwn = isOfPlace(placeOf(operationBehind(failure, exit)));
+  const isOwn = isOfPlace(placeOf(causeOf(lost).operation));
   return others.some(
     (usual) =>
       usual.failures.length === 0 &&
@@ -99,8 +100,9 @@ function isInstead(value: Value, state: State, other: Value, usual: State, isIts
 const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
 /** Another path ends the same without the operation: what it brings is an extra. */
-export function endsAsWithout({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function endsAsWithout(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const own = placesRead(exit);
   return (
     own !== "" &&
@@ -116,8 +118,9 @@ export function endsAsWithout({ failure, exit, others }: Lost): boolean {
 }
 
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
-export function hasNoEffect({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function hasNoEffect(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const isQuery =
     /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
   if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
@@ -221,16 +224,17 @@ function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
     .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
 }
 
-/** An error of the project's own stands for the operation whose failure it was thrown for. */
-function operationBehind(failure: Failure, exit: Exit): Operation {
+/** An error of the project's own stands for the failure that it was thrown for. */
+export function causeOf({ failure, exit }: Lost): Failure {
   const cause =
     failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
-  return (cause ?? failure).operation;
+  return cause ?? failure;
 }
 
 /** The result lacks what the operation was to bring, and does not put anything in its place. */
-export function isLeftOut({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function isLeftOut(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const brings = exit.sources.some(
     (source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation),
   );

@@ -11,7 +11,16 @@ import type { Exit } from "../exits/exits.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
-import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, standsIn, usualPlaces } from "./dependence.js";
+import {
+  causeOf,
+  endsAsWithout,
+  hasNoEffect,
+  isInResult,
+  isLeftOut,
+  placeOf,
+  standsIn,
+  usualPlaces,
+} from "./dependence.js";
 import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
@@ -175,7 +184,11 @@ function isFallback(lost: Lost): boolean {
 }
 
 /** The same operation worked when it was tried again. */
-function workedLater({ failure, exit }: Lost): boolean {
+function workedLater(lost: Lost): boolean {
+  const { failure, exit } = lost;
+  // What the project has thrown for a refusal ends with an answer in its place.
+  const { operation: refused } = causeOf(lost);
+  if (failure.origin === "first-party" && exit.state.redone.includes(refused) && isRead(refused, exit)) return true;
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
   if (recursionsIn(exit).some((again) => again.failure === failure)) return true;
@@ -183,6 +196,11 @@ function workedLater({ failure, exit }: Lost): boolean {
   const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
   const isPerItem = given.some(({ kind }) => kind === "item");
   return exit.state.redone.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
+}
+
+/** The model reads what the operation has brought. */
+function isRead(operation: Operation, { sources }: Exit): boolean {
+  return sources.some((source) => source.kind === "operation" && source.operation === operation);
 }
 
 function isOffPath(site: Site | undefined, operation: Operation): boolean {
