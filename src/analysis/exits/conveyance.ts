@@ -31,7 +31,7 @@ export const conveyanceOf = memoisedForBoth((exit: Exit, failure: Failure): Conv
 const ENOUGH_LETTERS = 12;
 
 /** The message that the project has thrown stands in what the model reads, be it written without a word of failure. */
-function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
+export function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
   const error = thrown && state.recordOf(thrown);
   const message = error?.fields.get("message") ?? thrown;
   const written = message && fixedPart(message);
