@@ -7,7 +7,7 @@ import { merge, normal, andThen, thrown, type Completion, type Completions } fro
 import type { State } from "./state.js";
 import { settleOperation } from "./outcomes.js";
 import { itemsOf } from "./iteration.js";
-import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
+import { alternatives, constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
 
 /** What a promise settles to: a path for each outcome. A promise settles once on a path. */
 export function awaitValue(m: Machine, value: Value, site: CallSite, state: State): Completions {
@@ -99,6 +99,11 @@ export function combine(
   state: State,
 ): Completions {
   if (!given) return settled([normal(UNKNOWN, state)], site);
+  if (given.kind === "union") {
+    // On each path one of these lists was made, and it is this one whose promises are awaited.
+    const handled = given.of.reduce((before, one) => handleAll(itemsOf(one, before).items, before), state);
+    return merge(given.of.flatMap((one) => combine(m, how, one, site, handled)));
+  }
   const { items, open } = itemsOf(given, state);
   const list = state.listOf(given);
   const sources = list ? list.sources : conveyed(given, state);
@@ -154,7 +159,7 @@ function besideOthers(failed: State, before: State, open: boolean): State {
 
 function handleAll(items: readonly Value[], state: State): State {
   let next = state;
-  for (const item of items) if (item.kind === "promise") next = next.handle(item);
+  for (const item of items.flatMap(alternatives)) if (item.kind === "promise") next = next.handle(item);
   return next;
 }
 
