@@ -54,6 +54,18 @@ ${show("JSON.stringify(page)")}`,
 }`,
   );
 
+/** The last error is thrown behind the tries. */
+const COUNTED = `async function load(one) {
+  let last;
+  for (let at = 0; at <= LIMIT; at++) {
+    try { return await pages.load(one); } catch (error) {
+      last = error;
+      if (error.status < 500) throw error;
+    }
+  }
+  throw last;
+}`;
+
 testRule(
   "no-swallowed-error",
   [
@@ -99,6 +111,80 @@ ${show("`Page ${id} belongs to ${owner}.`")}`),
     }`),
     },
     {
+      name: "tries that are counted, for each of several items, with the last error thrown behind them",
+      code: served(
+        `const found = id.map((one) => (async () => {
+  try { return { one, page: await load(one) }; } catch (error) { return { one, error: error.message }; }
+})());
+${show("JSON.stringify(await Promise.all(found))")}`,
+        COUNTED,
+      ),
+    },
+    {
+      name: "an answer that is waited for, with tries that fail in between",
+      code: served(
+        `let at = 0;
+while (at < 60) {
+  try {
+    const page = await load(id);
+    if (page.state === "running") { at++; await sleep(1000); continue; }
+    ${show("JSON.stringify(page)")}
+  } catch (error) {
+    if (error.status === 400) throw error;
+    at++;
+    await sleep(1000);
+  }
+}
+throw new Error("Not ready after a minute.");`,
+        COUNTED,
+      ),
+    },
+    {
+      name: "a request to a known service of telemetry",
+      code: served(
+        `await note("read");
+const page = await pages.load(id);
+${show("page.text")}`,
+        `async function note(event) {
+  try { await fetch("https://us.i.posthog.com/i/v0/e/", { method: "POST", body: event }); } catch {}
+}`,
+      ),
+    },
+    {
+      name: "promises of promises, with more than one end of each",
+      code: served(`const all = [];
+for (const part of more)
+  all.push(Promise.all(part.map(async (one) => { const page = await pages.load(one); return page ? await page.name : null; })));
+${show("JSON.stringify(await Promise.all(all))")}`),
+    },
+    {
+      name: "a promise that an async function returns, and a later one waits for",
+      code: served(
+        `const page = await copy(id);
+${show("page.text")}`,
+        `async function copy(id) { const page = await pages.load(id); return make(page); }
+async function make(page) {
+  const body = {};
+  for (const [key, value] of Object.entries(page)) if (key !== "id" && value !== undefined) body[key] = value;
+  return send(body);
+}
+async function send(body) {
+  for (let at = 0; at <= 3; at++) {
+    try {
+      const response = await fetch(ADDRESS, { method: "POST", body: JSON.stringify(body) });
+      if (response.status === 429 && at < 3) { await sleep(100); continue; }
+      if (!response.ok) throw new Error("Status " + response.status);
+      return await response.json();
+    } catch (error) {
+      if (at >= 3) throw error;
+      await sleep(100);
+    }
+  }
+  throw new Error("No answer.");
+}`,
+      ),
+    },
+    {
       name: "a known service of telemetry, in a tool that does nothing else",
       code: served(
         `try { await counter.captureImmediate({ event: "read", id }); } catch {}
@@ -124,6 +210,15 @@ ${show("page.text")}`),
     }⟧`,
         "return null;",
       ),
+    ),
+    lost(
+      ["pages.load"],
+      "one item after the other",
+      served(`const found = [];
+for (const one of more) {
+  try { found.push(await pages.load(one)); } ⟦catch (error) { console.error(error); }⟧
+}
+${show("JSON.stringify(found)")}`),
     ),
     lost(
       ["primary.list"],

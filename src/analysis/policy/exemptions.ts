@@ -111,6 +111,8 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
 /** Services that count what is used, and nothing else: `mixpanel.people.set(id)`. A segment may be one of customers. */
 const TELEMETRY_NAMES =
   /(?:^|\.)(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible)(?:\.|$)/iu;
+const TELEMETRY_ADDRESS =
+  /(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)|\b(?:posthog|amplitude|mixpanel|sentry|rudderstack|bugsnag|rollbar|plausible)\.(?:com|io)\b/iu;
 const TELEMETRY_PACKAGES =
   /(?:^|[/@-])(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible|segment)(?:[/-]|$)/u;
 
@@ -186,21 +188,43 @@ function isFallback(lost: Lost): boolean {
 /** The same operation worked when it was tried again. */
 function workedLater(lost: Lost): boolean {
   const { failure, exit } = lost;
-  // What the project has thrown for a refusal ends with an answer in its place.
-  const { operation: refused } = causeOf(lost);
-  if (failure.origin === "first-party" && exit.state.redone.includes(refused) && isRead(refused, exit)) return true;
+  const { operation } = failure;
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
   if (recursionsIn(exit).some((again) => again.failure === failure)) return true;
-  const { inputs, args } = failure.operation;
-  const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
-  const isPerItem = given.some(({ kind }) => kind === "item");
-  return exit.state.redone.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
+  if (failure.origin === "first-party" && isGuardedAgain(lost)) return true;
+  const isAgain = exit.state.redone.some((one) => placeOf(one) === placeOf(operation));
+  return isAgain && !isOfNextItem(operation, lost);
 }
 
-/** The model reads what the operation has brought. */
-function isRead(operation: Operation, { sources }: Exit): boolean {
-  return sources.some((source) => source.kind === "operation" && source.operation === operation);
+/** What the `try` guards was done again after what the project's own code threw there, and the model reads what that brought. */
+function isGuardedAgain(lost: Lost): boolean {
+  const { failure, exit } = lost;
+  const { completed, state } = exit;
+  const guarded = clauseOf(lost)?.attempt.block;
+  const earlier = state.earlier.get(failure) ?? [];
+  const isLater = (one: Operation): boolean =>
+    state.redone.includes(one) || (completed.includes(one) && !earlier.includes(one));
+  return (
+    guarded !== undefined &&
+    exit.sources.some(
+      (source) =>
+        source.kind === "operation" &&
+        isLater(source.operation) &&
+        source.operation.repeats &&
+        [...source.operation.stack.sites(), source.operation.site].some(
+          ({ node, file }) => file.filename === lost.caughtAt?.file.filename && isInside(node, guarded),
+        ) &&
+        !isOfNextItem(source.operation, lost),
+    )
+  );
+}
+
+/** What the loop around the clause goes over is given to the operation: each round does another work. */
+function isOfNextItem({ inputs, args }: Operation, { exit, caughtAt }: Lost): boolean {
+  const own = caughtAt && enclosingLoop(caughtAt.node);
+  const given = [...inputs, ...args.flatMap((arg) => conveyed(arg, exit.state))];
+  return given.some((source) => source.kind === "item" && (!own || isInside(source.loop, own)));
 }
 
 function isOffPath(site: Site | undefined, operation: Operation): boolean {
@@ -288,7 +312,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: (lost) =>
       (isCalledAs(TELEMETRY, lost) && !asksByLogVerb(lost.failure.operation)) ||
       recordsUse(lost) ||
-      isSentTo(/(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)/iu, lost) ||
+      isSentTo(TELEMETRY_ADDRESS, lost) ||
       isOfTelemetryService(lost) ||
       isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
