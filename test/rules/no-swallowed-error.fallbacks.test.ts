@@ -185,6 +185,19 @@ async function send(body) {
       ),
     },
     {
+      name: "a status that says how the thing that was asked for has ended",
+      code: served(`const found = await ledger.getTransfer(id);
+if (!found) throw new Error("No such transfer.");
+${show('`Transfer ${id}: Fee: ${found.fee} Status: ${found.meta?.err ? "Error" : "Ok"}`')}`),
+    },
+    {
+      name: "one of two texts of an error that is expected",
+      code: served(`try { await pages.lock(id); } catch (error) {
+  if (!(error.message.includes("already locked") || error.message.includes("lock exists"))) throw error;
+}
+${show('"Locked."')}`),
+    },
+    {
       name: "a known service of telemetry, in a tool that does nothing else",
       code: served(
         `try { await counter.captureImmediate({ event: "read", id }); } catch {}
@@ -219,6 +232,14 @@ for (const one of more) {
   try { found.push(await pages.load(one)); } ⟦catch (error) { console.error(error); }⟧
 }
 ${show("JSON.stringify(found)")}`),
+    ),
+    lost(
+      ["pages.lock"],
+      "one of two texts, and any other error as well",
+      served(`try { await pages.lock(id); } ⟦catch (error) {
+  if (error.message.includes("already locked") || more) console.error(error);
+}⟧
+${show('"Locked."')}`),
     ),
     lost(
       ["primary.list"],

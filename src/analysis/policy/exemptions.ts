@@ -139,11 +139,13 @@ function isNarrowed({ failure, exit }: Lost): boolean {
   const asksFor = (source: Source): boolean =>
     isOf(source) ||
     (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf)));
-  const asked = exit.conditions.filter(
-    (test) =>
-      !test.either && !isOfForm(test, failure) && !isForegone(test) && conveyed(test.subject, exit.state).some(asksFor),
+  const asked = exit.conditions.filter((test) =>
+    (test.either ?? [test]).every(
+      (one) => !isOfForm(one, failure) && !isForegone(one) && conveyed(one.subject, exit.state).some(asksFor),
+    ),
   );
-  return asked.at(-1)?.holds === true;
+  const last = asked.at(-1);
+  return last !== undefined && (last.either ?? [last]).every(({ holds }) => holds);
 }
 
 /** The types of content blocks. */
