@@ -13,12 +13,13 @@ ${body}
 const show = (text: string): string => `return { content: [{ type: "text", text: ${text} }] };`;
 
 /** What is lost are the failures of these works, which are caught where the marks begin. */
-const lost = (works: readonly string[], name: string, code: string): Bad => ({
+const lost = (works: readonly string[], name: string, code: string, instead?: string): Bad => ({
   name,
   code,
   problems: works.map((work, at) => ({
-    messageId: "swallowed",
+    messageId: instead === undefined ? "swallowed" : "swallowedByDefault",
     data: {
+      ...(instead === undefined ? {} : { instead }),
       path: `${work}() fails → caught in line ${
         code
           .split("⟦", at + 1)
@@ -65,6 +66,47 @@ const COUNTED = `async function load(one) {
   }
   throw last;
 }`;
+
+/** Two requests at once, by a client with more than one end. */
+const both = (stats: string): string =>
+  served(
+    `try {
+  const [info, stats] = await Promise.all([client.info(), client.stats()]);
+  ${show("JSON.stringify({ version: info.version, pages: stats.pages })")}
+} catch (error) { return { isError: true, content: [{ type: "text", text: \`Error: \${error.message}\` }] }; }`,
+    `class Refusal extends Error { constructor(code, message) { super(message); this.code = code; } }
+class Client {
+  last = 0;
+  constructor(settings) { this.settings = settings; this.gap = 1000 / (settings.rate ?? 2); }
+  async rest() {
+    const gone = Date.now() - this.last;
+    if (gone < this.gap) await new Promise((resolve) => setTimeout(resolve, this.gap - gone));
+    this.last = Date.now();
+  }
+  async request(address, options = {}) {
+    await this.rest();
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), this.settings.limit ?? 30000);
+    try {
+      const response = await fetch(address, { method: options.method ?? "GET", signal: controller.signal });
+      if (!response.ok) {
+        if (response.status === 401) throw new Refusal("KEY", "The key is not valid");
+        if (response.status === 404) throw new Refusal("MISSING", \`Nothing is at \${address}\`);
+        throw new Refusal("OTHER", \`Refused: \${response.statusText}\`);
+      }
+      return response.json();
+    } catch (error) {
+      if (error.name === "AbortError") throw new Refusal("LATE", \`No answer in \${this.settings.limit ?? 30000} ms\`);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  async info() { return this.request("https://pages.example.com/info"); }
+  async stats() { ${stats} }
+}
+const client = new Client({ rate: 3 });`,
+  );
 
 testRule(
   "no-swallowed-error",
@@ -198,6 +240,10 @@ ${show('`Transfer ${id}: Fee: ${found.fee} Status: ${found.meta?.err ? "Error" :
 ${show('"Locked."')}`),
     },
     {
+      name: "two requests at once, of which each throws for whatever fails",
+      code: both('return this.request("https://pages.example.com/stats");'),
+    },
+    {
       name: "a known service of telemetry, in a tool that does nothing else",
       code: served(
         `try { await counter.captureImmediate({ event: "read", id }); } catch {}
@@ -235,11 +281,17 @@ ${show("JSON.stringify(found)")}`),
     ),
     lost(
       ["pages.lock"],
-      "one of two texts, and any other error as well",
+      "any error, of which one is logged",
       served(`try { await pages.lock(id); } ⟦catch (error) {
-  if (error.message.includes("already locked") || more) console.error(error);
+  if (error.message.includes("already locked")) console.error(error);
 }⟧
 ${show('"Locked."')}`),
+    ),
+    lost(
+      ["this.request"],
+      "two requests at once, of which one gives nothing",
+      both('try { return await this.request("https://pages.example.com/stats"); } ⟦catch { return { pages: 0 }; }⟧'),
+      "{ pages: 0 }",
     ),
     lost(
       ["primary.list"],
