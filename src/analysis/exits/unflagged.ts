@@ -1,6 +1,6 @@
 import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
-import { lastName } from "../../syntax/names.js";
+import { calleeName, lastName } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, enclosingLoop, type Node } from "../../syntax/tree.js";
 import { areOnlyExpected, isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
@@ -149,6 +149,7 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
   const caughtAt = state.caught.get(failure)?.node;
+  if (caughtAt?.type === "CallExpression" && calleeName(caughtAt) === "allSettled") return true;
   const loop = failure.operation.loop ?? (caughtAt && loopOverItems(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
 }
