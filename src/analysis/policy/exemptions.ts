@@ -11,16 +11,7 @@ import type { Exit } from "../exits/exits.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
-import {
-  causeOf,
-  endsAsWithout,
-  hasNoEffect,
-  isInResult,
-  isLeftOut,
-  placeOf,
-  standsIn,
-  usualPlaces,
-} from "./dependence.js";
+import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, standsIn, usualPlaces } from "./dependence.js";
 import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
