@@ -1,6 +1,6 @@
-/** A statement of SQL from its first word on. In upper case only: "Select one from the list" is a sentence. */
+/** A statement of SQL from its first word on. In upper case only: "Select one from the list" is a sentence; nor does one end in it. */
 const STATEMENT =
-  /^\s*(?:SELECT\s[\s\S]+?\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|WITH\s+\w+\s+AS\s*\(|(?:CREATE|ALTER|DROP)\s+TABLE\s)/u;
+  /^\s*(?:SELECT\s(?:(?!\.\s)[\s\S])+?\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|WITH\s+\w+\s+AS\s*\(|(?:CREATE|ALTER|DROP)\s+TABLE\s)/u;
 
 export function isSqlStatement(text: string): boolean {
   return STATEMENT.test(text);

@@ -22,6 +22,17 @@ testRule(
         'import { toolError } from "mcp-tool-errors";',
       ),
     },
+    {
+      name: "the error that a service gives as a value",
+      code: tool(
+        "  const sent = await resend.emails.get(args.id);\n  if (sent.error) throw new Error(`No mail: ${JSON.stringify(sent.error)}`);\n  return { content: [{ type: 'text', text: sent.data.subject }] };",
+        'import { Resend } from "resend";\nconst resend = new Resend(KEY);',
+      ),
+    },
+    {
+      name: "sentences that name statements",
+      code: inCatch('"Error: SELECT * is not permitted here. List the columns (SELECT id, name FROM orders) instead."'),
+    },
     { name: "picked fields", code: inCatch("JSON.stringify({ status: error.response.status, code: error.code })") },
     { name: "a stack that is none of an error", code: inCatch("JSON.stringify({ stack: project.stack })") },
     {

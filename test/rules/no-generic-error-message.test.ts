@@ -63,9 +63,41 @@ const sent = (send: string, words: string): string =>
     send,
   );
 
+/** A tool with a path that is looked at before. */
+const withPath = (rest: string, open = ""): string =>
+  tool(
+    `  const path = await checked(args.path);\n  ${rest}\n  return { content: [{ type: "text", text: await read(path) }] };`,
+    `import { realpath } from "node:fs/promises";\nasync function checked(path) {\n  try { return await realpath(path); } catch (error) {\n    ${open}\n    return path;\n  }\n}`,
+  );
+
+/** A tool that asks whether a project is there. */
+const located = (check: string): string =>
+  tool(
+    `  if (!(await isRoot(args.path))) throw new Error(⟦"Unable to locate a project there"⟧);\n  return { content: [{ type: "text", text: args.path }] };`,
+    `import { access } from "node:fs/promises";\nasync function isRoot(path) { try { await ${check}; return true; } catch { return false; } }`,
+  );
+
 testRule(
   "no-generic-error-message",
   [
+    {
+      name: "a refusal of the input, behind a failure that nothing came of",
+      code: withPath(
+        'if (args.head && args.tail) throw new Error("Cannot specify both head and tail parameters simultaneously");',
+      ),
+    },
+    {
+      name: "a probe of a file, of which absence is the answer",
+      code: located("access(path)").replaceAll(/[⟦⟧]/gu, ""),
+    },
+    {
+      name: "one of two messages that tell of a missing file",
+      code: guessing(
+        NOT_THERE,
+        "await load(args)",
+        '    if (!(error.message.includes("not found") || error.message.includes("ENOENT"))) throw error;\n',
+      ).replaceAll(/[⟦⟧]/gu, ""),
+    },
     {
       name: "what is not there, after a token that came another way",
       code: tool(
@@ -355,6 +387,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "a look-up of a service, which may fail for any reason",
+      code: located("store.load(path)"),
+      problems: [{ messageId: "generic", data: { message: "Unable to locate a project there" } }],
+    },
     ...["Operation failed", "Something went wrong."].map((message) => ({
       name: `a refusal of which the test knows the cause: ${message}`,
       code: tool(`

@@ -45,9 +45,19 @@ do {
 }, Promise.resolve());`,
 };
 
+/** A query by way of an object that a class makes. */
+const queried = (from: string): string =>
+  server(
+    `const org = await Org.create({ alias: args.id });
+const rows = await org.query(args.ids);
+return { content: [{ type: "text", text: JSON.stringify(rows) }] };`,
+    `import { Org } from "${from}";`,
+  );
+
 testRule(
   "no-lost-partial-results",
   [
+    { name: "an object that a class of a package makes", options: { steps: true }, code: queried("@salesforce/core") },
     {
       name: "the error counts what was done",
       code: server(`let sent = 0;
@@ -205,6 +215,12 @@ ${OK}`,
 }`,
       ),
       problems: [{ messageId: "roundsDropped" as const, data: { what: "api.sendInvoice()", field } }],
+    },
+    {
+      name: "a record that a class of the project makes",
+      options: { steps: true },
+      code: queried("./tables.js").replace(/const rows.*/u, "⟦$&⟧"),
+      problems: [{ messageId: "stepDropped" as const, data: { what: "org.query()", done: "Org.create()", field } }],
     },
     {
       name: "a chain of two steps",

@@ -12,9 +12,20 @@ const refused = (work: string, functions: string): string =>
 const ANSWERED =
   "async function answered(id) {\n  try {\n    return await api.load(id);\n  } catch (error) {\n    return { content: [], note: error.code };\n  }\n}";
 
+/** A check of the input, and a folder that is made, whose failure is told with its message. */
+const made = (said: string): string =>
+  tool(
+    `  try {\n    if (!known(args.domain)) throw new Error(\`Invalid domain '\${args.domain}' in the settings\`);\n    await make(args.path);\n    return { content: [] };\n  } catch (error) {\n    return { isError: true, content: [{ type: "text", text: error.message }] };\n  }`,
+    `import { mkdir } from "node:fs/promises";\nasync function make(path) {\n  try { await mkdir(path); } catch (error) { throw new Error(${said}); }\n}`,
+  );
+
 testRule(
   "no-unclassified-catch",
   [
+    {
+      name: "a message that is one of several, for another failure",
+      code: made("`Failed to make ${path}: ${error.message}`"),
+    },
     {
       name: "a check at hand, which refuses for one reason",
       code: refused(
@@ -198,6 +209,11 @@ testRule(
     },
   ],
   [
+    {
+      name: "the message of the clause's own error",
+      code: made('⟦new Error("Invalid path")⟧').replace("new Error(⟦", "⟦").replace("⟧)", "⟧"),
+      problems: [{ messageId: "sameMessage", data: { what: "mkdir()", name: "", value: "Invalid path" } }],
+    },
     {
       name: "work that catches some of its failures alone",
       code: refused("await answered(args.id)", ANSWERED.replace("try {", "await api.connect();\n  try {")),

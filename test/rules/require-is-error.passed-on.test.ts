@@ -63,9 +63,37 @@ const addingFlag = (from: string) => ({
   to: from.replace(/ \}$/u, ", isError: true }"),
 });
 
+/** A tool that reads several notes at once, and writes down which of them failed. */
+const readAll = (all: string): string =>
+  tool(
+    `  const read = await readNotes({ paths: args.paths });\n  return { content: [{ type: "text", text: JSON.stringify({ ok: read.good, err: read.bad }) }] };`,
+    `async function readNotes({ paths }) {
+  if (paths.length > 10) throw new Error("At most 10 notes");
+  ${all}
+}
+async function readNote(path) {
+  if (!allowed(path)) throw new Error(\`No access to \${path}\`);
+  return { path, text: await api.read(path) };
+}`,
+  );
+
 testRule(
   "require-is-error",
   [
+    {
+      name: "several notes, of which some may fail",
+      code: readAll(`const all = await Promise.allSettled(paths.map(async (path) => {
+    if (!allowed(path)) throw new Error("No access");
+    return await readNote(path);
+  }));
+  const good = [];
+  const bad = [];
+  all.forEach((one, at) => {
+    if (one.status === "fulfilled") good.push(one.value);
+    else bad.push({ path: paths[at], error: one.reason instanceof Error ? one.reason.message : "Unknown error" });
+  });
+  return { good, bad };`),
+    },
     ...[
       "return result;",
       "return { content: result.content, isError: result.isError };",
@@ -93,6 +121,13 @@ testRule(
     ].map((test) => ({ name: `a failure that is looked for: ${test}`, code: reading(test, DATA) })),
   ],
   [
+    {
+      name: "the only note, of which the failure is all that is told",
+      code: readAll(
+        "try { return { good: await readNote(paths[0]) }; } catch (error) { return ⟦{ success: false, error: error.message }⟧; }",
+      ).replace("{ ok: read.good, err: read.bad }", "read"),
+      problems: [ownData("readNotes")],
+    },
     {
       name: "a refusal that a builder of all results calls no error",
       code: tool(

@@ -9,9 +9,9 @@ import { failureField, piecesIn, textsIn } from "./words.js";
 /** How the model learns of a failure from what it reads. */
 export type Conveyance = "error" | "field" | "words" | "none" | "unknown";
 
-/** "2 skipped", "(not available)": words of what is missing. */
+/** "2 skipped", "(not available)", "Status: Error": words of what is missing, or how it ended. */
 const SKIPPED =
-  /\b(?:skipped|unavailable|not\s+available|unreadable|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending)\b/iu;
+  /\b(?:skipped|unavailable|not\s+available|unreadable|warnings?:|partial(?:ly)?|incomplete|unreachable|unknown|still\s+running|in\s+progress|pending|status:\s+(?:error|failed|failure))\b/iu;
 
 /**
  * What the model reads of a failure: a part of the error, a field that says that something failed, or words that do.
@@ -47,7 +47,7 @@ function isSame(one: Site | undefined, other: Site | undefined): boolean {
 const ENOUGH_LETTERS = 12;
 
 /** The message that the project has thrown stands in what the model reads, be it written without a word of failure. */
-function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
+export function isToldInItsWords({ thrown }: Failure, { visible, state }: Exit): boolean {
   const error = thrown && state.recordOf(thrown);
   const message = error?.fields.get("message") ?? thrown;
   const written = message && fixedPart(message);

@@ -35,7 +35,7 @@ export function genericMessagesIn({ exits }: ToolExits, phrases: readonly string
   const found = new Map<Node, GenericMessage>();
   for (const exit of exits) {
     if (exit.seen === "protocol-error") continue;
-    const failures = exit.failures.filter((one) => !isSurvived(one, exit));
+    const failures = exit.failures.filter((one) => !isSurvived(one, exit) && !isBeside(one, exit, exits));
     const failure = failures.find((one) => one.origin !== "first-party" && !isOnInput(one));
     const refusal = failures.length === 0 ? refusalIn(exit) : undefined;
     if (refusal && !found.has(refusal.site.node)) found.set(refusal.site.node, refusal);
@@ -51,20 +51,29 @@ function isOnInput({ origin, operation }: Failure): boolean {
   return origin === "validator" && !operation.inputs.some(({ kind }) => kind === "operation");
 }
 
-/** The code has gone on after the failure, and what other work has brought then decides: "No such order" has another cause. */
+/** The code has gone on after the failure, and what other work has brought, or the input, then decides: "No such order" has another cause. */
 function isSurvived(failure: Failure, { state, at, failures }: Exit): boolean {
   const caughtAt = state.caught.get(failure);
   const last = state.conditions().at(-1);
-  const own = failures.find(({ origin }) => origin === "first-party")?.operation.site ?? at;
+  const thrown = failures.find(({ origin }) => origin === "first-party")?.operation;
+  const own = thrown?.site ?? at;
   if (!caughtAt || !last || (own && isInside(own.node, caughtAt.node))) return false;
   return (last.either ?? [last]).every((condition) => {
     const sources = conveyed(condition.subject, state);
     return (
-      isAfter(condition.site, failure.operation) &&
-      sources.some(({ kind }) => kind === "operation") &&
+      (isAfter(condition.site, failure.operation) || (thrown && isLater(thrown, failure.operation))) &&
+      sources.length > 0 &&
       !sources.some((source) => isOfOperation(source, failure.operation))
     );
   });
+}
+
+/** Work beside what the tool is there for; probes, of which absence is the answer; and what worked when it was tried again. */
+const BESIDE: ReadonlySet<string> = new Set(["cleanup", "telemetry", "probe", "cache", "retried"]);
+
+function isBeside(failure: Failure, exit: Exit, others: readonly Exit[]): boolean {
+  const caughtAt = exit.state.caught.get(failure);
+  return caughtAt !== undefined && exemptionOf({ failure, exit, others, caughtAt }, BESIDE) !== undefined;
 }
 
 function isOfOperation(source: Source, operation: Operation): boolean {
@@ -79,6 +88,20 @@ function isAfter({ node, file }: Site, { stack, site }: Operation): boolean {
     (one) => one.file.filename === file.filename && enclosingFunction(one.node) === fn,
   );
   return before !== undefined && node.range[0] >= before.node.range[1];
+}
+
+/** Where the calls that lead to both part ways, in one function, that of the first one stands behind the other. */
+function isLater(one: Operation, other: Operation): boolean {
+  const [later, before] = [one, other].map(({ stack, site }) => [...stack.sites(), site]) as [Site[], Site[]];
+  const at = later.findIndex(({ node }, index) => node !== before[index]?.node);
+  const [own, its] = [later[at], before[at]];
+  return (
+    own !== undefined &&
+    its !== undefined &&
+    own.file.filename === its.file.filename &&
+    enclosingFunction(own.node) === enclosingFunction(its.node) &&
+    own.node.range[0] >= its.node.range[1]
+  );
 }
 
 const SIGN_IN = /log_?in|sign_?in|authenticat/iu;
@@ -220,8 +243,10 @@ function namesCause(words: string, phrases: readonly string[]): boolean {
 
 /** The path has asked what kind of failure it is. */
 function narrows(exit: Exit): boolean {
-  return exit.conditions.some(
-    ({ subject, holds }) => holds && conveyed(subject, exit.state).some(({ kind }) => kind === "failure"),
+  return exit.conditions.some((condition) =>
+    (condition.either ?? [condition]).every(
+      ({ subject, holds }) => holds && conveyed(subject, exit.state).some(({ kind }) => kind === "failure"),
+    ),
   );
 }
 

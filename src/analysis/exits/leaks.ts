@@ -114,7 +114,9 @@ class Search {
         if (/(?:^|\.)(?:error|err|exception|cause)\.stack$/u.test(value.key ?? "")) this.#add("stack", place.site);
         return;
       case "error":
-        if (place.inJson && value.failure.origin !== "validator") this.#add("whole", place.site);
+        // `response.error` of a service that gives its errors as values is data, without the request that was made.
+        if (place.inJson && value.failure.origin !== "validator" && value.failure.source !== "error-value")
+          this.#add("whole", place.site);
         return;
       case "constant":
         if (typeof value.value === "string") this.#text(value.value, place);

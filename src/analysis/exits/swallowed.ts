@@ -3,6 +3,7 @@ import { enclosingFunction, enclosingStatement, type Node } from "../../syntax/t
 import { workName } from "../../syntax/work.js";
 import { saysWhatToDo, tellsNothingFound } from "../../contract/lexicon.js";
 import { COMMENTED_CAUSE, exemptionOf } from "../policy/exemptions.js";
+import { causeOf } from "../policy/dependence.js";
 import type { Lost } from "../policy/lost.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { isOfCommand } from "../flow/outcomes.js";
@@ -173,25 +174,31 @@ function howOf({ failure, caughtAt }: Lost, instead: string | undefined): Swallo
 function insteadOf({ exit, caughtAt }: Lost): string | undefined {
   if (!caughtAt) return undefined;
   const leaving = [...exit.state.returns().map(({ site }) => site), ...(exit.at ? [exit.at] : [])];
-  const returned = leaving.find((site) => isWithin(site, caughtAt));
+  const { node: caught } = caughtAt;
+  // `new Promise((resolve) => setTimeout(resolve, wait))` in a clause gives nothing in place of the failure.
+  const isOwn = ({ node: at }: Site): boolean =>
+    caught.type !== "CatchClause" || enclosingFunction(at) === enclosingFunction(caught);
+  const returned = leaving.find((site) => isWithin(site, caughtAt) && isOwn(site));
   if (!returned) return undefined;
   const { node, file } = valueOf(returned);
   return shorten(file.textOf(node));
 }
 
-function pathOf({ failure, caughtAt }: Lost): string[] {
-  const caught = caughtAt ? [`caught in line ${lineOf(caughtAt)}`] : [];
-  return [`${nameOf({ failure, caughtAt })} fails`, ...caught];
+function pathOf(lost: Lost): string[] {
+  const caught = lost.caughtAt ? [`caught in line ${lineOf(lost.caughtAt)}`] : [];
+  return [`${nameOf(lost)} fails`, ...caught];
 }
 
-/** The operation; of an error that the project throws, the call that brings it to where it is caught. */
-function nameOf({ failure: { origin, operation }, caughtAt }: Pick<Lost, "failure" | "caughtAt">): string {
+/** The operation; of an error that the project throws, the call that brings it to where it is caught, or what it was thrown for. */
+function nameOf(lost: Lost): string {
+  const { failure, caughtAt } = lost;
+  const { origin, operation } = failure;
   if (origin !== "first-party" || !caughtAt) return operation.name;
   const fn = enclosingFunction(caughtAt.node);
   const call = operation.stack
     .sites()
     .find(({ node, file }) => file === caughtAt.file && enclosingFunction(node) === fn)?.node;
-  return call?.type === "CallExpression" ? workName(call) : operation.name;
+  return call?.type === "CallExpression" ? workName(call) : causeOf(lost).operation.name;
 }
 
 const MAX_LENGTH = 60;

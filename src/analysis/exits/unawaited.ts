@@ -1,5 +1,5 @@
 import { calleeName, isCallTo } from "../../syntax/names.js";
-import { contains, enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
+import { contains, enclosingFunction, enclosingStatement, isFunction, type Node } from "../../syntax/tree.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import type { Operation } from "../flow/operations.js";
 import type { Site } from "../flow/values.js";
@@ -46,7 +46,7 @@ export function unawaitedAt(exit: Exit, others: readonly Exit[]): Unawaited[] {
 function isAwaitedHere(made: Node): boolean {
   let value = made;
   for (let up = made.parent; up; up = up.parent) {
-    if (up.type === "AwaitExpression") return true;
+    if (up.type === "AwaitExpression" || isFollowed(value)) return true;
     const passesOn =
       PASSES_ON.test(up.type) ||
       (up.type === "CallExpression" && up.callee !== value && (isCombinator(up) || calleeName(up) === "map")) ||
@@ -55,6 +55,13 @@ function isAwaitedHere(made: Node): boolean {
     value = up;
   }
   return false;
+}
+
+/** `return work()` of an async function: its own promise follows that one, and is what somebody has to await. */
+function isFollowed(value: Node): boolean {
+  const up = value.parent;
+  if (up?.type === "ReturnStatement") return enclosingFunction(up)?.async === true;
+  return up !== undefined && isFunction(up) && up.async && up.body === value;
 }
 
 const PASSES_ON = /^(?:ArrayExpression|SpreadElement|TS(?:As|Satisfies|NonNull)Expression)$/u;

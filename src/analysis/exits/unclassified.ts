@@ -4,6 +4,7 @@ import { isInside, type Node } from "../../syntax/tree.js";
 import type { Failure } from "../flow/operations.js";
 import { written, type Site, type Value } from "../flow/values.js";
 import { isTrueOfEach, saysNoAnswer } from "../policy/causes.js";
+import { isToldInItsWords } from "./conveyance.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { leavingValue } from "./field-places.js";
 import { isSame, kindFound } from "./kinds.js";
@@ -132,12 +133,20 @@ function looksFurther({ exit, caughtAt }: Caught): boolean {
 function messageClaim(caught: Caught): Claim | undefined {
   const { exit } = caught;
   const isData = exit.seen !== "error-result";
+  if (toldOfOthers(caught)) return undefined;
   if (isData && !exit.visible.parts.some((part) => failureField(part, exit.state) !== undefined)) return undefined;
   const [words, ...others] = sentencesOf(exit, isData);
   if (words === undefined || others.length > 0 || isGenericMessage(words) || saysWhatToDo(words)) return undefined;
   if (!namesCause(words) || isTrueOfEach(words, caught)) return undefined;
   if (saysNoAnswer(words) && isOnlyNoAnswer(caught)) return undefined;
   return { how: "sameMessage", name: "", value: words.trim() };
+}
+
+/** Paths that one clause has got are joined: what the model reads is the message of an error that was thrown elsewhere. */
+function toldOfOthers({ exit, caughtAt }: Caught): boolean {
+  return exit.failures.some(
+    (one) => one.origin === "first-party" && !isInHandler(one.operation.site, caughtAt) && isToldInItsWords(one, exit),
+  );
 }
 
 /** Fields of data that hold what is said of a failure. */
@@ -198,7 +207,8 @@ function thrownAnew({ exit, caughtAt }: Pick<Caught, "exit" | "caughtAt">): read
 
 /** What the handler returns or throws instead. */
 function placeIn(exit: Exit, caughtAt: Site): Site | undefined {
-  const thrown = thrownAnew({ exit, caughtAt })[0]?.operation.site;
+  const anew = thrownAnew({ exit, caughtAt });
+  const thrown = (anew.find((one) => isToldInItsWords(one, exit)) ?? anew[0])?.operation.site;
   if (thrown)
     return { node: thrown.node.type === "ThrowStatement" ? thrown.node.argument : thrown.node, file: thrown.file };
   const last = sitesOf(exit).findLast((site) => isInHandler(site, caughtAt));

@@ -1,6 +1,6 @@
 import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
-import { lastName } from "../../syntax/names.js";
+import { calleeName, lastName } from "../../syntax/names.js";
 import { ancestors, enclosingFunction, enclosingLoop, type Node } from "../../syntax/tree.js";
 import { areOnlyExpected, isOnlyExpected, type Failure, type Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
@@ -114,7 +114,11 @@ function isForWrapper({ tool, visible }: Exit): boolean {
 function isToldOf(failure: Failure, exit: Exit, others: readonly Exit[], stated: boolean): boolean {
   if (isOfOneItem(failure, exit) || isExpected(failure, exit, others, stated)) return false;
   if (!exit.state.caught.has(failure))
-    return isLookedAt(failure, exit) && !ASKS.test(failure.operation.verb) && (stated || isAbout(failure, exit));
+    return (
+      isLookedAt(failure, exit) &&
+      !ASKS.test(failure.operation.verb) &&
+      (stated || (isAbout(failure, exit) && !exit.state.redone.includes(failure.operation)))
+    );
   const conveyance = conveyanceOf(exit, failure);
   if (conveyance === "none" || conveyance === "unknown") return false;
   if (stated) return true;
@@ -145,6 +149,7 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
   const caughtAt = state.caught.get(failure)?.node;
+  if (caughtAt?.type === "CallExpression" && calleeName(caughtAt) === "allSettled") return true;
   const loop = failure.operation.loop ?? (caughtAt && loopOverItems(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
 }

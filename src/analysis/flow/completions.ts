@@ -1,6 +1,6 @@
 import { isFlagged, statesFailure } from "./stated-failures.js";
 import type { State } from "./state.js";
-import { isNullish, sameValue, union, type PromiseValue, type Site, type Value } from "./values.js";
+import { alternatives, isNullish, sameValue, union, type PromiseValue, type Site, type Value } from "./values.js";
 
 /** How a step of the program ends. */
 export interface Completion {
@@ -125,7 +125,16 @@ function fewerKinds(completions: Completions): Completions {
 }
 
 function joinedWith(one: Completion, other: Completion): Completion {
-  return { ...one, value: union([one.value, other.value]), state: one.state.joinAny(other.state) };
+  return withEither(one, other, one.state.joinAny(other.state));
+}
+
+/** Of two values together, promises that are not told apart any more are whoever's who gets the value. */
+function withEither(one: Completion, other: Completion, state: State): Completion {
+  const value = union([one.value, other.value]);
+  if (value.kind !== "derived") return { ...one, value, state };
+  const lost = [one.value, other.value].flatMap(alternatives);
+  const handled = lost.reduce((before, each) => (each.kind === "promise" ? before.handle(each) : before), state);
+  return { ...one, value, state: handled };
 }
 
 function narrow(list: readonly Completion[], width: number): readonly Completion[] {
@@ -138,7 +147,7 @@ function narrow(list: readonly Completion[], width: number): readonly Completion
       continue;
     }
     const last = kept.pop() as Completion;
-    kept.push({ ...last, value: union([last.value, one.value]), state: last.state.join(one.state) });
+    kept.push(withEither(last, one, last.state.join(one.state)));
   }
   return kept;
 }

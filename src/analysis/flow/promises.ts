@@ -1,20 +1,26 @@
-import { allocate, catchFailures, makePromise, record, settled } from "./heap.js";
-import { contains, enclosingFunction, type FunctionNode, type Node } from "../../syntax/tree.js";
+import { allocate, catchFailures, failureIn, makePromise, record, settled } from "./heap.js";
+import { contains, enclosingFunction, isInside, type FunctionNode, type Node } from "../../syntax/tree.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
+import type { Failure } from "./operations.js";
 import type { State } from "./state.js";
 import { settleOperation } from "./outcomes.js";
 import { itemsOf } from "./iteration.js";
-import { constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
+import { alternatives, constant, UNKNOWN, type PromiseValue, type Value } from "./values.js";
 
 /** What a promise settles to: a path for each outcome. A promise settles once on a path. */
 export function awaitValue(m: Machine, value: Value, site: CallSite, state: State): Completions {
   if (value.kind === "union") {
     // On each path one of them was started, and it is this one that is awaited.
     const handled = value.of.reduce((before, one) => (one.kind === "promise" ? before.handle(one) : before), state);
-    return merge(value.of.flatMap((one) => m.await(one, site, handled)));
+    const rejections = value.of.flatMap((one) => rejectionOf(one, handled) ?? []);
+    return merge(
+      value.of.flatMap((one) =>
+        m.await(one, site, isFulfilled(one, handled) ? withoutFailures(rejections, handled) : handled),
+      ),
+    );
   }
   if (value.kind !== "promise") {
     const then = value.kind === "reference" ? state.recordOf(value)?.fields.get("then") : undefined;
@@ -40,6 +46,33 @@ export function awaitValue(m: Machine, value: Value, site: CallSite, state: Stat
         };
       });
   }
+}
+
+function isFulfilled(value: Value, state: State): boolean {
+  return value.kind === "promise" && state.promise(value).state.settled === "fulfilled";
+}
+
+/** The failure with which a promise was rejected. */
+function rejectionOf(value: Value, state: State): Failure | undefined {
+  const settled = value.kind === "promise" ? state.promise(value).state : undefined;
+  return settled?.settled === "rejected" ? failureIn(settled.value, state) : undefined;
+}
+
+/** The other promise was made on another path: neither what rejected it came on this one, nor what that was thrown for. */
+function withoutFailures(rejections: readonly Failure[], state: State): State {
+  if (rejections.length === 0) return state;
+  const isCause = (failure: Failure): boolean => {
+    const caughtAt = state.caught.get(failure);
+    return (
+      caughtAt !== undefined &&
+      rejections.some(
+        ({ source, operation: { site } }) =>
+          source === "thrown" && site.file.filename === caughtAt.file.filename && isInside(site.node, caughtAt.node),
+      )
+    );
+  };
+  const failures = state.failures.filter((failure) => !rejections.includes(failure) && !isCause(failure));
+  return failures.length === state.failures.length ? state : state.with({ failures });
 }
 
 const UNTHENABLE: Completions = [];
@@ -99,6 +132,11 @@ export function combine(
   state: State,
 ): Completions {
   if (!given) return settled([normal(UNKNOWN, state)], site);
+  if (given.kind === "union") {
+    // On each path one of these lists was made, and it is this one whose promises are awaited.
+    const handled = given.of.reduce((before, one) => handleAll(itemsOf(one, before).items, before), state);
+    return merge(given.of.flatMap((one) => combine(m, how, one, site, handled)));
+  }
   const { items, open } = itemsOf(given, state);
   const list = state.listOf(given);
   const sources = list ? list.sources : conveyed(given, state);
@@ -154,7 +192,7 @@ function besideOthers(failed: State, before: State, open: boolean): State {
 
 function handleAll(items: readonly Value[], state: State): State {
   let next = state;
-  for (const item of items) if (item.kind === "promise") next = next.handle(item);
+  for (const item of items.flatMap(alternatives)) if (item.kind === "promise") next = next.handle(item);
   return next;
 }
 

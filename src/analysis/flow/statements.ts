@@ -7,7 +7,7 @@ import type { Machine } from "./machine.js";
 import { failureOf } from "./operations.js";
 import { merge, normal, andThen, thrown, type Completion, type Completions } from "./completions.js";
 import type { State } from "./state.js";
-import { FALSE, UNDEFINED, type Value } from "./values.js";
+import { isNullish, FALSE, UNDEFINED, type Value } from "./values.js";
 import { looselyEqual, noteToolName } from "./tests.js";
 
 /** Functions are there from the start of their block. */
@@ -57,7 +57,8 @@ export function runStatement(m: Machine, node: Node, frame: Frame, state: State)
     }
     case "ThrowStatement":
       return andThen(m.expression(node.argument, frame, state), (value, next) =>
-        throwValue(value, { node, frame }, next),
+        // `throw last` behind a loop that fills `last`: a loop that never ran would throw nothing, and no code means to.
+        isNullish(value) ? [] : throwValue(value, { node, frame }, next),
       );
     case "IfStatement":
       return branch(

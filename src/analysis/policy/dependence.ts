@@ -28,12 +28,81 @@ const placesRead = memoised(({ sources }: Exit): string =>
     .join("|"),
 );
 
+/**
+ * Another operation has brought what the failed one was to bring: where the result holds, or a test asks for, something of the
+ * failed one on the usual path, it is something of the other one here.
+ */
+export function standsIn(other: Operation, lost: Lost): boolean {
+  const { exit, others } = lost;
+  const isIts = isOfPlace(placeOf(other));
+  const isOwn = isOfPlace(placeOf(causeOf(lost).operation));
+  return others.some(
+    (usual) =>
+      usual.failures.length === 0 &&
+      (exit.visible.parts.some((part, at) => {
+        const its = usual.visible.parts[at];
+        return its !== undefined && holdsInstead(part, exit.state, its, usual.state, isIts, isOwn);
+      }) ||
+        exit.conditions.some((condition) =>
+          usual.conditions.some(
+            ({ site, subject }) =>
+              site.node === condition.site.node &&
+              isInstead(condition.subject, exit.state, subject, usual.state, isIts, isOwn),
+          ),
+        )),
+  );
+}
+
+type IsSource = (source: Source) => boolean;
+
+const isOfPlace =
+  (place: string): IsSource =>
+  (source) =>
+    source.kind === "operation" && placeOf(source.operation) === place;
+
+/** A part of a value comes of one operation, and the same part of the other value of another one. */
+function holdsInstead(
+  value: Value,
+  state: State,
+  other: Value,
+  usual: State,
+  isIts: IsSource,
+  isOwn: IsSource,
+  depth = MAX_DEPTH,
+): boolean {
+  if (depth === 0) return false;
+  const inner = (one: Value | undefined, two: Value | undefined): boolean =>
+    one !== undefined && two !== undefined && holdsInstead(one, state, two, usual, isIts, isOwn, depth - 1);
+  if (value.kind === "json" && other.kind === "json") return inner(value.of, other.of);
+  if (value.kind === "text" && other.kind === "text" && value.parts.length === other.parts.length)
+    return value.parts.some((part, at) => {
+      const its = other.parts[at];
+      return typeof part !== "string" && typeof its !== "string" && inner(part, its);
+    });
+  const [own, its] = [state.recordOf(value), usual.recordOf(other)];
+  if (own && its) return [...its.fields].some(([name, field]) => inner(own.fields.get(name), field));
+  return isInstead(value, state, other, usual, isIts, isOwn);
+}
+
+function isInstead(value: Value, state: State, other: Value, usual: State, isIts: IsSource, isOwn: IsSource): boolean {
+  const here = conveyed(value, state);
+  return (
+    here.some(isIts) &&
+    !here.some(isOwn) &&
+    alternatives(other).some((one) => {
+      const sources = conveyed(one, usual);
+      return sources.some(isOwn) && !sources.some(isIts);
+    })
+  );
+}
+
 /** Nouns that stand for what is read: `auth.token()`, `meta.region()`. */
 const NAMES_OF_READS = /^(?:token|orders?|region|rows|items|count\w*|written|version|user|config|settings|metadata)$/u;
 
 /** Another path ends the same without the operation: what it brings is an extra. */
-export function endsAsWithout({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function endsAsWithout(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const own = placesRead(exit);
   return (
     own !== "" &&
@@ -49,8 +118,9 @@ export function endsAsWithout({ failure, exit, others }: Lost): boolean {
 }
 
 /** What a read was to bring is in no result: the model reads the same with it and without it. */
-export function hasNoEffect({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function hasNoEffect(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const isQuery =
     /\.select\(\)/u.test(operation.name) && !/\.(?:insert|update|upsert|delete)\(\)/u.test(operation.name);
   if (!isQuery && effectOfName(operation.verb).writes !== false && !NAMES_OF_READS.test(operation.verb)) return false;
@@ -154,16 +224,17 @@ function isCalledToWrite({ args, stack }: Operation, { state }: Exit): boolean {
     .some(({ node }) => node.type === "CallExpression" && effectOfName(calleeName(node) ?? "").writes === true);
 }
 
-/** An error of the project's own stands for the operation whose failure it was thrown for. */
-function operationBehind(failure: Failure, exit: Exit): Operation {
+/** An error of the project's own stands for the failure that it was thrown for. */
+export function causeOf({ failure, exit }: Lost): Failure {
   const cause =
     failure.origin === "first-party" ? exit.failures.find(({ origin }) => origin !== "first-party") : undefined;
-  return (cause ?? failure).operation;
+  return cause ?? failure;
 }
 
 /** The result lacks what the operation was to bring, and does not put anything in its place. */
-export function isLeftOut({ failure, exit, others }: Lost): boolean {
-  const operation = operationBehind(failure, exit);
+export function isLeftOut(lost: Lost): boolean {
+  const { exit, others } = lost;
+  const operation = causeOf(lost).operation;
   const brings = exit.sources.some(
     (source) => source.kind === "operation" && placeOf(source.operation) !== placeOf(operation),
   );
@@ -177,12 +248,12 @@ export function isLeftOut({ failure, exit, others }: Lost): boolean {
   if (!usual) return false;
   return exit.visible.parts.every((part, at) => {
     const other = usual.visible.parts[at];
-    return other !== undefined && standsIn(part, exit, other, usual, operation) !== "default";
+    return other !== undefined && partIn(part, exit, other, usual, operation) !== "default";
   });
 }
 
 /** What stands where the operation's part is on the usual path: nothing, or a default that reads like a real value. */
-function standsIn(
+function partIn(
   value: Value,
   exit: Exit,
   usual: Value,
@@ -192,7 +263,7 @@ function standsIn(
 ): "nothing" | "default" | "same" {
   if (depth <= 0) return "same";
   const inner = (one: Value, two: Value): "nothing" | "default" | "same" =>
-    standsIn(one, exit, two, other, operation, depth - 1);
+    partIn(one, exit, two, other, operation, depth - 1);
   if (value.kind === "json" && usual.kind === "json") return inner(value.of, usual.of);
   if (value.kind === "union") {
     const [first = usual] = alternatives(usual);

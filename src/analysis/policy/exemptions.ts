@@ -11,7 +11,7 @@ import type { Exit } from "../exits/exits.js";
 import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
-import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, usualPlaces } from "./dependence.js";
+import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, standsIn, usualPlaces } from "./dependence.js";
 import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
@@ -99,6 +99,19 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
   return operation.row?.fails === "response" && address !== undefined && pattern.test(wordsOf(address, exit.state));
 }
 
+/** Services that count what is used, and nothing else: `mixpanel.people.set(id)`. A segment may be one of customers. */
+const TELEMETRY_NAMES =
+  /(?:^|\.)(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible)(?:\.|$)/iu;
+const TELEMETRY_ADDRESS =
+  /(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)|\b(?:posthog|amplitude|mixpanel|sentry|rudderstack|bugsnag|rollbar|plausible)\.(?:com|io)\b/iu;
+const TELEMETRY_PACKAGES =
+  /(?:^|[/@-])(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible|segment)(?:[/-]|$)/u;
+
+function isOfTelemetryService(lost: Lost): boolean {
+  const { callee } = lost.failure.operation;
+  return (callee.kind === "library" && TELEMETRY_PACKAGES.test(callee.module)) || isCalledOn(TELEMETRY_NAMES, lost);
+}
+
 function isCalledOn(pattern: RegExp, { failure: { operation } }: Lost): boolean {
   return pattern.test(operation.receiver) || callsTo(operation).some((call) => pattern.test(receiverName(call)));
 }
@@ -117,11 +130,13 @@ function isNarrowed({ failure, exit }: Lost): boolean {
   const asksFor = (source: Source): boolean =>
     isOf(source) ||
     (source.kind === "operation" && source.operation.args.some((arg) => conveyed(arg, exit.state).some(isOf)));
-  const asked = exit.conditions.filter(
-    (test) =>
-      !test.either && !isOfForm(test, failure) && !isForegone(test) && conveyed(test.subject, exit.state).some(asksFor),
+  const asked = exit.conditions.filter((test) =>
+    (test.either ?? [test]).every(
+      (one) => !isOfForm(one, failure) && !isForegone(one) && conveyed(one.subject, exit.state).some(asksFor),
+    ),
   );
-  return asked.at(-1)?.holds === true;
+  const last = asked.at(-1);
+  return last !== undefined && (last.either ?? [last]).every(({ holds }) => holds);
 }
 
 /** The types of content blocks. */
@@ -150,27 +165,59 @@ function isOfChain(one: Failure, failure: Failure, exit: Exit): boolean {
 }
 
 /** The failure made the code do something else, and the model reads what that brought. */
-function isFallback({ failure, exit, others }: Lost): boolean {
+function isFallback(lost: Lost): boolean {
+  const { failure, exit, others } = lost;
   const usual = usualPlaces(others);
   return exit.completed.some(
     (operation) =>
-      !usual.has(placeOf(operation)) &&
       placeOf(operation) !== placeOf(failure.operation) &&
       !TELEMETRY.test(operation.verb) &&
       !CLEANUP.test(operation.verb) &&
-      !WAIT.test(operation.verb),
+      !WAIT.test(operation.verb) &&
+      (!usual.has(placeOf(operation)) || standsIn(operation, lost)),
   );
 }
 
 /** The same operation worked when it was tried again. */
-function workedLater({ failure, exit }: Lost): boolean {
+function workedLater(lost: Lost): boolean {
+  const { failure, exit } = lost;
+  const { operation } = failure;
   // An operation that gives its failure as a value has completed with it.
   if (failure.source === "error-value" || failure.source === "refused-response") return false;
   if (recursionsIn(exit).some((again) => again.failure === failure)) return true;
-  const { inputs, args, callee } = failure.operation;
+  if (failure.origin === "first-party" && isGuardedAgain(lost)) return true;
+  const isAgain = exit.state.redone.some((one) => placeOf(one) === placeOf(operation));
+  return isAgain && !isOfNextItem(operation, lost);
+}
+
+/** What the `try` guards was done again after what the project's own code threw there, and the model reads what that brought. */
+function isGuardedAgain(lost: Lost): boolean {
+  const { failure, exit } = lost;
+  const { completed, state } = exit;
+  const guarded = clauseOf(lost)?.attempt.block;
+  const earlier = state.earlier.get(failure) ?? [];
+  const isLater = (one: Operation): boolean =>
+    state.redone.includes(one) || (completed.includes(one) && !earlier.includes(one));
+  return (
+    guarded !== undefined &&
+    exit.sources.some(
+      (source) =>
+        source.kind === "operation" &&
+        isLater(source.operation) &&
+        source.operation.repeats &&
+        [...source.operation.stack.sites(), source.operation.site].some(
+          ({ node, file }) => file.filename === lost.caughtAt?.file.filename && isInside(node, guarded),
+        ) &&
+        !isOfNextItem(source.operation, lost),
+    )
+  );
+}
+
+/** What the loop around the clause goes over is asked, or given to the operation: each round does another work. */
+function isOfNextItem({ inputs, args, callee }: Operation, { exit, caughtAt }: Lost): boolean {
+  const own = caughtAt && enclosingLoop(caughtAt.node);
   const given = [...inputs, ...[callee, ...args].flatMap((value) => conveyed(value, exit.state))];
-  const isPerItem = given.some(({ kind }) => kind === "item");
-  return exit.state.redone.some((operation) => placeOf(operation) === placeOf(failure.operation)) && !isPerItem;
+  return given.some((source) => source.kind === "item" && (!own || isInside(source.loop, own)));
 }
 
 function isOffPath(site: Site | undefined, operation: Operation): boolean {
@@ -258,8 +305,9 @@ export const EXEMPTIONS: readonly Exemption[] = [
     when: (lost) =>
       (isCalledAs(TELEMETRY, lost) && !asksByLogVerb(lost.failure.operation)) ||
       recordsUse(lost) ||
-      isSentTo(/(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)/iu, lost) ||
-      isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|sentry|posthog|tracer|span|progress)$/iu, lost),
+      isSentTo(TELEMETRY_ADDRESS, lost) ||
+      isOfTelemetryService(lost) ||
+      isCalledOn(/(?:^|\.)(?:telemetry|analytics|metrics|tracer|span|progress)$/iu, lost),
     example: "await analytics.track(name).catch(() => {});",
     counterExample: "await orders.update(id).catch(() => {});",
   },
@@ -422,7 +470,12 @@ export function isCleanupOrTelemetry(lost: Lost): boolean {
 }
 
 /** What the tool is there for: its name says so (`closeTicket()` in `close_ticket`), or it does nothing else. */
-function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
+function isPrimary(lost: Lost): boolean {
+  const {
+    failure: { operation },
+    exit,
+    others,
+  } = lost;
   // A notice to the client is never what a tool is there for.
   if (/^send\w*(?:Changed|Updated)$|Notification$/u.test(operation.verb)) return false;
   const [verb = ""] = wordsOfName(operation.verb);
@@ -431,6 +484,7 @@ function isPrimary({ failure: { operation }, exit, others }: Lost): boolean {
   if (name[0] === verb && name.slice(1).some((word) => nouns.has(singular(word)))) return true;
   const place = placeOf(operation);
   return (
+    !isOfTelemetryService(lost) &&
     operation.stack.sites().length === 0 &&
     others.every((other) => other.completed.every((one) => placeOf(one) === place || CLEANUP.test(one.verb)))
   );

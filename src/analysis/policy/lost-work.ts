@@ -62,7 +62,7 @@ const callNames = memoised((operation: Operation): readonly string[] => {
 
 /** Objects of the process, sessions, and what a second run makes anew. */
 const OWN_BUSINESS =
-  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|sandbox|agent|backup|checkpoint|snapshot|terminal|shell|(?:create|make|build|init)\w*(?:client|core|manager|provider|engine|runtime|sdk)$/iu;
+  /stream|connect|session|context|transport|listener|script|hash|element|cache|index|temp|tmp|mkdir|folder|progress|notif|log(?:ger|in|out)?\b|metric|telemetry|analytics|posthog|amplitude|mixpanel|sentry|(?:^|\.)track|audit|cookie|embedding|vector|chunk|memory|auth|token|credential|lock\b|lease|subscri|sandbox|agent|backup|checkpoint|snapshot|terminal|shell|(?:create|make|build|init)\w*(?:client|core|manager|provider|engine|runtime|sdk)$/iu;
 /** What shows pages; what is filled in there stays. */
 const BROWSER = /browser|\bpage\b|\btabs?\b|\bwindows?\b/iu;
 const TRANSACTION = /transaction|atomic|savepoint|unitOfWork|\bbegin|batch\b/iu;
@@ -74,6 +74,9 @@ const READS_BODY = /^(?:json|text|arrayBuffer|blob|formData|next|read|parse)$/u;
 /** A model is asked by `create`. */
 const GENERATES =
   /(?:completions|embeddings|responses|moderations|images|speech|transcriptions|translations|generations|messages|threads|runs)\.create$/u;
+
+/** No file of the project, and no alias of one: `@/db`. */
+const PACKAGE = /^(?:@[\w-]|\w)[^:]*$/u;
 
 const statementOf = ({ args }: Operation): string => {
   const [first] = args;
@@ -434,6 +437,20 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
     counterExample: 'for (const id of ids) await orders.addEntry(id); return text("Done.");',
     when: ({ work }) =>
       isNamed(work, OWN_BUSINESS) || isNamed(work, GENERATES) || (work.effect === "adds" && isNamed(work, BROWSER)),
+  },
+  {
+    id: "made-here",
+    describes: "An object of the process, which a class of a package makes: a client, a parser",
+    example:
+      'import { Org } from "@salesforce/core"; const org = await Org.create(name); const rows = await org.query(text); return json({ rows });',
+    counterExample:
+      'import { Org } from "./tables.js"; const org = await Org.create(name); const rows = await org.query(text); return json({ rows });',
+    when: ({ work: { callee } }) =>
+      callee.kind === "library" &&
+      PACKAGE.test(callee.module) &&
+      callee.path.length === 2 &&
+      /^[A-Z]\w*[a-z]/u.test(callee.path[0] ?? "") &&
+      /^(?:create|make|build|init|open|from|of)/u.test(callee.path[1] ?? ""),
   },
   {
     id: "not-asked-for",
