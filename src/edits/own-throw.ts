@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/types";
+import type { File } from "../analysis/file.js";
 import type { Model } from "../analysis/model.js";
 import { calleeName } from "../syntax/names.js";
 import { unwrap } from "../syntax/tree.js";
@@ -27,10 +28,29 @@ export function writeOwnThrow(
   if (!isCarried(carried)) return undefined;
   const decision = failureCategoryAt(made, toldBy(carried), model);
   if (decision.kind !== "category" && !isOfResponse(decision)) return undefined;
-  if (!arrivesWhole(statement, model)) return undefined;
+  if (isComparedInTests(carried.words, file) || !arrivesWhole(statement, model)) return undefined;
   return writeFailure({ node: statement.argument, form: "throw", decision }, carried, model, writer);
 }
 
 function isOfResponse(decision: ReturnType<typeof failureCategoryAt>): boolean {
   return decision.kind === "from-error" && decision.error.kind === "response";
 }
+
+/** A test compares the message, instead of looking for it in what is thrown: it would have to be rewritten with the throw. */
+function isComparedInTests(words: string, { filename, project }: File): boolean {
+  const facts = project.packages.of(filename);
+  const [longest = ""] = words
+    .split("…")
+    .map((part) => part.trim())
+    .sort((one, other) => other.length - one.length);
+  if (!facts || longest.length < COMPARABLE) return false;
+  return project.packages
+    .linesOfTests(longest, facts)
+    .some((line) => !LOOKS_FOR.test(line) || /new \w*Error\(/u.test(line));
+}
+
+/** Shorter parts of a message are words that stand anywhere. In characters. */
+const COMPARABLE = 8;
+
+/** `toThrow("id is required")`, `assert.throws(run, /id is required/)` */
+const LOOKS_FOR = /toThrow|toContain|toMatch|\.includes\(|throws\(|rejects\(/u;

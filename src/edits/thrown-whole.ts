@@ -2,9 +2,10 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { guardingTry } from "../analysis/catches/tries.js";
 import type { Exit } from "../analysis/exits/exits.js";
 import type { File } from "../analysis/file.js";
+import { memoised } from "../analysis/memoised.js";
 import type { Site } from "../analysis/flow/values.js";
 import { isHelperError } from "../analysis/results/helper.js";
-import type { Model } from "../analysis/model.js";
+import { Model } from "../analysis/model.js";
 import { guardsOf } from "../analysis/values/guards.js";
 import { showsThrown } from "../frameworks/types.js";
 import { calleeName, dottedName } from "../syntax/names.js";
@@ -19,6 +20,7 @@ import {
   type Node,
 } from "../syntax/tree.js";
 import { callsOf } from "./calls-of.js";
+import { everyCallOf } from "./every-call.js";
 
 /**
  * What is thrown here reaches the boundary as it is: the framework's, `withToolErrors`, or a clause that hands it to the
@@ -32,14 +34,32 @@ export function arrivesWhole(place: Node, model: Model, fuel = 3): boolean {
   }
   const fn = enclosingFunction(place);
   const reached = fn && model.reached.get(fn);
-  if (!fn || !reached) return false;
+  if (!fn) return false;
   if (isWrapped(fn)) return true;
-  if (reached.isHandler && reached.certain) return showsThrown(reached.framework.outcomes);
-  const calls = fuel > 0 ? callsOf(fn, file) : [];
+  if (reached?.isHandler && reached.certain) return showsThrown(reached.framework.outcomes);
+  // A service, a client, a helper of the project: each call of it, in whatever file, hands on what is thrown.
+  const calls = fuel > 0 ? callsWherever(fn, model) : [];
   return calls.length > 0
-    ? calls.every((call) => (!fn.async || isAwaited(call)) && arrivesWhole(call, model, fuel - 1))
-    : arrivesInRuns(fn, model);
+    ? calls.every((site) => arrivesFrom(site, fn, model, fuel))
+    : reached !== undefined && arrivesInRuns(fn, model);
 }
+
+/** The calls of a function, where nobody else can call it. */
+function callsWherever(fn: FunctionNode, { file, reached }: Model): readonly Site[] {
+  const calls = reached.has(fn) ? callsOf(fn, file) : [];
+  return calls.length > 0 ? calls.map((node) => ({ node, file })) : (everyCallOf(fn, file) ?? []);
+}
+
+/** What a call throws arrives whole; of an asynchronous function only where the call is awaited. */
+function arrivesFrom({ node, file }: Site, { async, generator }: FunctionNode, model: Model, fuel: number): boolean {
+  if (generator || (async && !isAwaited(node))) return false;
+  // No `try` gets what a promise rejects with that is returned out of it.
+  if (async && node.parent?.type !== "AwaitExpression" && guardingTry(node)) return false;
+  return arrivesWhole(node, file === model.file ? model : modelOf(file), fuel - 1);
+}
+
+/** A file is analysed once, however many of the functions that it calls throw. */
+const modelOf = memoised((file: File) => new Model(file));
 
 /** `withToolErrors(async (request) => …)` */
 function isWrapped({ parent }: FunctionNode): boolean {
@@ -120,13 +140,13 @@ function isReport(call: TSESTree.CallExpression, name: string, file: File): bool
   );
 }
 
-/** `if (error instanceof ApiError) …`: a failure of the helper does not come there; every error is an `Error`. */
+/** `if (error instanceof ApiError) …`: what is thrown here does not come there, as it is or as a failure of the helper. */
 function picksOtherErrors(node: Node, body: Node, file: File): boolean {
   return guardsOf(node).some(
     ({ test, negated }) =>
       !negated &&
       isInside(test, body) &&
       contains(test, (part) => part.type === "BinaryExpression" && part.operator === "instanceof") &&
-      !/instanceof Error\b|\.message\b/u.test(file.textOf(test)),
+      !/instanceof (?:Type|Range)?Error\b|\.message\b/u.test(file.textOf(test)),
   );
 }
