@@ -8,7 +8,9 @@ import { isHelperError } from "../analysis/results/helper.js";
 import { Model } from "../analysis/model.js";
 import { guardsOf } from "../analysis/values/guards.js";
 import { showsThrown } from "../frameworks/types.js";
-import { calleeName, dottedName } from "../syntax/names.js";
+import { calledFunction } from "../analysis/values/calls.js";
+import { rootEnv } from "../analysis/values/values.js";
+import { calleeName, dottedName, memberName } from "../syntax/names.js";
 import {
   contains,
   enclosingFunction,
@@ -112,32 +114,68 @@ function isOf(site: Site, fn: FunctionNode, model: Model): boolean {
   return node !== undefined && enclosingFunction(node) === fn;
 }
 
-/** What a clause does with a failure of this package: `reported` by the helper, `thrown` on, or something that reads it. */
-function passesOn({ param, body }: TSESTree.CatchClause, file: File): "reported" | "thrown" | "read" {
-  if (param?.type !== "Identifier") return "read";
-  const found = new Set<"reported" | "thrown" | "read">();
-  walkSameFunction(body, (node) => {
-    if (node.type !== "ReturnStatement" && node.type !== "ThrowStatement") return;
-    if (picksOtherErrors(node, body, file)) return;
-    const value = node.argument && unwrap(node.argument);
-    if (value?.type === "Identifier" && value.name === param.name && node.type === "ThrowStatement")
-      found.add("thrown");
-    else if (value?.type === "CallExpression" && isReport(value, param.name, file)) found.add("reported");
-    else found.add("read");
-  });
+/** What becomes of a failure of this package: `reported` by the helper, `thrown` on, or something that reads it. */
+type Passage = "reported" | "thrown" | "read";
+
+function passesOn({ param, body }: TSESTree.CatchClause, file: File): Passage {
+  return param?.type === "Identifier" ? passageOf(param.name, body, file) : "read";
+}
+
+/** What becomes of the error of a name, in a clause, or in a function that is given it. */
+function passageOf(name: string, body: Node, file: File, fuel = 2): Passage {
+  if (comparesMessage(name, body, file)) return "read";
+  const found = new Set<Passage>();
+  const add = (argument: Node | null, isThrow: boolean): void => {
+    const value = argument && unwrap(argument);
+    if (isThrow && value?.type === "Identifier" && value.name === name) found.add("thrown");
+    else found.add(value?.type === "CallExpression" ? passageOfCall(value, name, file, fuel) : "read");
+  };
+  if (body.type === "BlockStatement")
+    walkSameFunction(body, (node) => {
+      if (node.type !== "ReturnStatement" && node.type !== "ThrowStatement") return;
+      if (!picksOtherErrors(node, body, file)) add(node.argument, node.type === "ThrowStatement");
+    });
+  else add(body, false);
   const [only, ...others] = found;
   return only !== undefined && others.length === 0 ? only : "read";
 }
 
-/** `toolError.from(error, …)` */
-function isReport(call: TSESTree.CallExpression, name: string, file: File): boolean {
-  const [first] = call.arguments;
-  return (
-    isHelperError(call, file) &&
-    (dottedName(call.callee) ?? "").endsWith(".from") &&
-    first?.type === "Identifier" &&
-    first.name === name
-  );
+/** `toolError.from(error, …)`, `failed(error)` of a function that calls it so. */
+function passageOfCall(call: TSESTree.CallExpression, name: string, file: File, fuel: number): Passage {
+  const at = call.arguments.findIndex((argument) => argument.type === "Identifier" && argument.name === name);
+  if (at < 0) return "read";
+  if (isHelperError(call, file))
+    return at === 0 && (dottedName(call.callee) ?? "").endsWith(".from") ? "reported" : "read";
+  const called = fuel > 0 ? calledFunction(call, rootEnv(file)) : undefined;
+  const parameter = called?.fn.params[at];
+  if (!called || parameter?.type !== "Identifier") return "read";
+  return passageOf(parameter.name, called.fn.body, called.env.file, fuel - 1);
+}
+
+/** `error.message.includes("closed")`, `message === "closed"` of the error's message: the words decide what becomes of it. */
+function comparesMessage(name: string, body: Node, file: File): boolean {
+  return contains(body, (node) => {
+    if (node.type === "BinaryExpression" && /^[!=]==?$/u.test(node.operator))
+      return [node.left, node.right].some((side) => isMessage(side, name, file));
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
+    const { object } = node.callee;
+    if (memberName(node.callee) === "test") return node.arguments.some((one) => isMessage(one, name, file));
+    return COMPARES.test(memberName(node.callee) ?? "") && isMessage(object, name, file);
+  });
+}
+
+const COMPARES = /^(?:includes|startsWith|endsWith|indexOf|match|search)$/u;
+
+/** The message itself, or a variable that is made of it. */
+function isMessage(node: Node, name: string, file: File): boolean {
+  const isOfError = (made: Node): boolean =>
+    /\bmessage\b|\bString\(|\btoString\b|\$\{/u.test(file.textOf(made)) &&
+    contains(made, (part) => part.type === "Identifier" && part.name === name);
+  const inner = unwrap(node);
+  const root =
+    inner.type === "CallExpression" && inner.callee.type === "MemberExpression" ? inner.callee.object : inner;
+  const binding = root.type === "Identifier" ? file.bindings.resolve(root) : undefined;
+  return isOfError(inner) || (binding?.kind === "variable" && binding.init != null && isOfError(binding.init));
 }
 
 /** `if (error instanceof ApiError) …`: what is thrown here does not come there, as it is or as a failure of the helper. */

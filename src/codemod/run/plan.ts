@@ -120,3 +120,27 @@ async function rewriteThrows(jobs: readonly Job[], outcomes: Outcome[], threads:
     else if (outcome.changes.length > 0) outcomes.push(outcome);
   }
 }
+
+type DirectoryOf = (file: string) => string | undefined;
+
+function manifests(users: readonly string[], directoryOf: DirectoryOf, notes: string[]): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const directory of new Set(users.map(directoryOf))) {
+    if (directory === undefined) {
+      notes.push(`No package.json was found above some of the files: install ${HELPER} where they run.`);
+      continue;
+    }
+    const file = path.join(directory, "package.json");
+    const bytes = readFileSync(file);
+    const before = bytes.toString("utf8");
+    const edit = isUtf8(bytes) ? addDependency(before, HELPER, `^${VERSION}`) : UNREADABLE;
+    if (edit.kind === "added") changes.push({ file, before, after: edit.text });
+    else if (edit.kind === "unreadable")
+      notes.push(`${file} is not a plain JSON object: add ${HELPER} to its dependencies.`);
+    else if (edit.field === "devDependencies")
+      notes.push(
+        `${file} lists ${HELPER} under devDependencies: a server needs it at run time, so move it to dependencies.`,
+      );
+  }
+  return changes;
+}
