@@ -5,13 +5,13 @@ import { ownNodes } from "../src/syntax/node-index.js";
 
 /**
  * `throw new Error("id is required")` → `throw toolFailure.validation({ … })`: the place that throws knows the category, which
- * the boundary that reports the failure can only guess. Only where nothing on the way reads the message.
+ * the boundary that reports the failure can only guess. Only where nothing on the way reads the message, whoever calls.
  */
 export const thrownErrors: Transform = {
   name: "thrown-errors",
   rules: ["no-bare-throw"],
   *plan(model, writer) {
-    const statements = [...model.reached.keys()].flatMap((fn) => ownNodes(fn).throws);
+    const statements = model.file.index.functions.flatMap((fn) => ownNodes(fn).throws);
     for (const statement of statements) {
       if (model.neverRuns(statement)) continue;
       const written = writeOwnThrow(statement, model, writer);

@@ -56,6 +56,8 @@ interface Source {
 
 interface Sources {
   readonly sources: readonly Source[];
+  /** The other files. */
+  readonly called: readonly Source[];
   readonly skipped: readonly Skipped[];
   /** Files that could not be read: they count as failed. */
   readonly failures: readonly Failure[];
@@ -64,6 +66,7 @@ interface Sources {
 /** Texts of the files in which a function may be a tool's: the others are not even parsed. */
 function readSources({ files, unreadable }: Targets, settings: Setup["settings"], cwd: string): Sources {
   const sources: Source[] = [];
+  const called: Source[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = unreadable.map(({ folder, code }) => ({
     file: folder,
@@ -72,13 +75,15 @@ function readSources({ files, unreadable }: Targets, settings: Setup["settings"]
   for (const file of files) {
     const source = readSource(file);
     if (source.ok) {
-      if (!mayHoldTools(source.text, file, settings)) continue;
+      const holdsTools = mayHoldTools(source.text, file, settings);
+      if (!holdsTools && source.isExact) called.push({ file, text: source.text });
+      if (!holdsTools) continue;
       if (source.isExact) sources.push({ file, text: source.text });
       else failures.push({ file, reason: "The file is not UTF-8; it was not changed." });
     } else if (source.kind === "bundle") skipped.push({ path: shown(file, cwd), reason: source.reason });
     else failures.push({ file, reason: source.reason });
   }
-  return { sources, skipped, failures };
+  return { sources, called, skipped, failures };
 }
 
 function checkHelper(helper: HelperChoice): void {
@@ -166,10 +171,13 @@ export async function migrate(options: MigrateOptions): Promise<MigrateReport> {
   checkHelper(helper);
   const { settings, admits } = options.setup;
   const targets = resolveTargets(paths, cwd, admits);
-  const { sources: all, skipped, failures } = readSources(targets, settings, cwd);
-  const sources = options.since === undefined ? all : changedSources(all, options.since, cwd);
+  const { skipped, failures, ...read } = readSources(targets, settings, cwd);
+  const chosen = (all: readonly Source[]): readonly Source[] =>
+    options.since === undefined ? all : changedSources(all, options.since, cwd);
+  const sources = chosen(read.sources);
   const planned = await planMigration({
     sources,
+    called: chosen(read.called),
     helper,
     transforms,
     ...(options.tools ? { tools: options.tools } : {}),

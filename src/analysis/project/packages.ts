@@ -198,10 +198,26 @@ export class Packages {
   }
 
   /** Some file of the package but this one holds the word; tests do not count. */
-  names(word: string, except: string, { directory }: PackageFacts): boolean {
-    return this.#sources
-      .files(directory, NAMED_FILES)
-      .some((file) => file !== except && !isTestFile(file, directory) && this.#tree.read(file)?.includes(word));
+  names(word: string, except: string, facts: PackageFacts): boolean {
+    return !this.#filesWith(word, except, facts, false).next().done;
+  }
+
+  /** The files of the package but this one that hold the word; tests do not count. */
+  filesNaming(word: string, except: string, facts: PackageFacts): readonly string[] {
+    return [...this.#filesWith(word, except, facts, false)];
+  }
+
+  /** The lines of the package's tests that hold the words. */
+  linesOfTests(words: string, facts: PackageFacts): readonly string[] {
+    return [...this.#filesWith(words, "", facts, true)].flatMap((file) =>
+      (this.#tree.read(file) ?? "").split("\n").filter((line) => line.includes(words)),
+    );
+  }
+
+  *#filesWith(word: string, except: string, { directory }: PackageFacts, inTests: boolean): Generator<string> {
+    for (const file of this.#sources.files(directory, NAMED_FILES))
+      if (file !== except && isTestFile(file, directory) === inTests && this.#tree.read(file)?.includes(word))
+        yield file;
   }
 
   /** A file that answers `tools/list` names this field of a tool; tests do not count. */

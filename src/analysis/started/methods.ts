@@ -29,6 +29,19 @@ export function placesNaming(method: TSESTree.MethodDefinition, file: File, root
   return (namesIn(file).get(name) ?? []).filter((node) => !isInside(node, method));
 }
 
+/**
+ * Nobody calls a method but by its name, written after a dot: no base class or interface has it, no framework finds it by a
+ * mark, and no file that may hold such an object looks for a method under a computed name.
+ */
+export function mayBeCalledByName(method: TSESTree.MethodDefinition, { text, filename, project }: File): boolean {
+  const around = method.parent.parent;
+  if (method.kind !== "method" || method.decorators.length > 0) return false;
+  if (around.superClass || around.implements.length > 0 || COMPUTED_CALL.test(text)) return false;
+  return !project
+    .importersOf(filename, filename)
+    .some(({ file, isSure }) => !isSure || COMPUTED_CALL.test(project.textOf(file) ?? "[x]()"));
+}
+
 /** Without types, anybody may ask an object for a method that only an interface of a library names. */
 function isNamedByOthers(name: string, { filename, project }: File, root: File): boolean {
   if (!/\.[mc]?tsx?$/u.test(filename)) return true;

@@ -91,8 +91,15 @@ function nameOf(name: TSESTree.Identifier | TSESTree.StringLiteral): string {
  * What the files of the package make of a name that one of them exports. To be asked last: they are parsed for it.
  *
  * @param root the file whose findings depend on the answer
+ * @param all each use is wanted, also where it is plain without a look at the tree that the name is used
  */
-export function* usesOfExport(filename: string, name: string, project: Project, root: string): Generator<Use> {
+export function* usesOfExport(
+  filename: string,
+  name: string,
+  project: Project,
+  root: string,
+  all = false,
+): Generator<Use> {
   const importers = project.importersOf(filename, root);
   const facts = project.packages.of(filename);
   if (
@@ -108,7 +115,7 @@ export function* usesOfExport(filename: string, name: string, project: Project, 
     if (importer.onlyTypes) continue;
     const text = importer.isSure ? project.textOf(importer.file) : undefined;
     if (text !== undefined && !text.includes(name) && !TAKES_ALL.test(text)) continue;
-    if (text !== undefined && isWrittenToRun(name, text) && isStartedItself(importer.file, project, root))
+    if (!all && text !== undefined && isWrittenToRun(name, text) && isStartedItself(importer.file, project, root))
       yield UNKNOWN;
     const file = text === undefined ? undefined : project.load(importer.file);
     if (file) yield* usesBy(file, filename, name);

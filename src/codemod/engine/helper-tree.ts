@@ -11,17 +11,26 @@ const STAMP: Stamp = { changed: 0, size: TEXT.length };
  */
 export class HelperTree implements FileTree {
   readonly #expected = new Set<string>();
+  readonly #texts: ReadonlyMap<string, string>;
+
+  /** @param texts those that the run is about to write of other files, by their absolute paths */
+  constructor(texts: ReadonlyMap<string, string> = new Map()) {
+    this.#texts = texts;
+  }
 
   /** @param file absolute */
   expect(file: string): void {
     this.#expected.add(file);
   }
 
-  readonly stamp = (file: string): Stamp | undefined =>
-    DISK.stamp(file) ?? (this.#expected.has(file) ? STAMP : undefined);
+  readonly stamp = (file: string): Stamp | undefined => {
+    const text = this.#texts.get(file);
+    if (text !== undefined) return { changed: 0, size: Buffer.byteLength(text) };
+    return DISK.stamp(file) ?? (this.#expected.has(file) ? STAMP : undefined);
+  };
 
   readonly read = (file: string): string | undefined =>
-    DISK.read(file) ?? (this.#expected.has(file) ? TEXT : undefined);
+    this.#texts.get(file) ?? DISK.read(file) ?? (this.#expected.has(file) ? TEXT : undefined);
 
   readonly size = (file: string): number | undefined => this.stamp(file)?.size;
 

@@ -54,6 +54,12 @@ export interface RunOptions extends TransformOptions {
   readonly specifier: string;
 }
 
+/** What is left to do where the files around the text are as a run leaves them. */
+export interface Afterwards {
+  readonly project: Project;
+  readonly transforms: readonly Transform[];
+}
+
 /** One change can lay open another one; more rounds than this mean that two transforms undo each other's work. */
 const MAX_ROUNDS = 12;
 
@@ -65,6 +71,7 @@ export class RewriteError extends Error {
 /**
  * Runs transforms over one text until none of them finds anything more to do, then puts up the markers.
  *
+ * @param afterwards done with the result, among other files than `project` has
  * @throws {RewriteError} if the text cannot be parsed, or if the result could not be
  */
 export function runTransforms(
@@ -73,6 +80,7 @@ export function runTransforms(
   project: Project,
   transforms: readonly Transform[],
   options: RunOptions,
+  afterwards?: Afterwards,
 ): Rewrite {
   const mark = source.charCodeAt(0) === 0xfeff ? "\ufeff" : "";
   let text = source.slice(mark.length);
@@ -82,24 +90,26 @@ export function runTransforms(
   let usesHelper = false;
   let used: ReadonlySet<string> = new Set();
   let original: File | undefined;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const model = modelOfText(text, filename, project, round === 0);
-    if (!model) break;
-    if (round === 0) used = usedNames((original = model.file));
-    const found = planRound(model, transforms, options);
-    // A builder that nobody calls any more needs no marker.
-    const uncalled = found.rewritten.length === 0 && round > 0 ? dropUncalled(model.file, used) : [];
-    const isLast = found.rewritten.length === 0 && uncalled.length === 0;
-    const edits = isLast ? found.markers : [...found.edits, ...uncalled];
-    if (isLast) changes.push(...found.undecided.map(located));
-    else changes.push(...found.rewritten.map(located));
-    usesHelper ||= found.usesHelper;
-    if (edits.length > 0) {
-      text = applyEdits(text, edits);
-      history.push(edits);
+  for (const [phase, now] of [{ project, transforms }, ...(afterwards ? [afterwards] : [])].entries())
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const isFirst = phase === 0 && round === 0;
+      const model = modelOfText(text, filename, now.project, round === 0 && history.length === 0);
+      if (!model) break;
+      if (isFirst) used = usedNames((original = model.file));
+      const found = planRound(model, now.transforms, options);
+      // A builder that nobody calls any more needs no marker.
+      const uncalled = found.rewritten.length === 0 && !isFirst ? dropUncalled(model.file, used) : [];
+      const isLast = found.rewritten.length === 0 && uncalled.length === 0;
+      const edits = isLast ? found.markers : [...found.edits, ...uncalled];
+      if (isLast) changes.push(...found.undecided.map(located));
+      else changes.push(...found.rewritten.map(located));
+      usesHelper ||= found.usesHelper;
+      if (edits.length > 0) {
+        text = applyEdits(text, edits);
+        history.push(edits);
+      }
+      if (isLast) break;
     }
-    if (isLast) break;
-  }
   if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
   // What happens to the files is for the caller to say: the others are read beside this one as it is.
   if (original) project.add(original);

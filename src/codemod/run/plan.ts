@@ -21,6 +21,8 @@ export type HelperChoice = { readonly kind: "package" } | { readonly kind: "vend
 export interface PlanOptions extends Omit<RewriteOptions, "helper"> {
   /** Absolute paths and texts of what may concern MCP. */
   readonly sources: readonly { readonly file: string; readonly text: string }[];
+  /** The same of other files, whose functions tools may call. */
+  readonly called?: readonly { readonly file: string; readonly text: string }[];
   readonly helper: HelperChoice;
   /** Those of the project. */
   readonly settings: Settings;
@@ -31,7 +33,7 @@ export interface PlanOptions extends Omit<RewriteOptions, "helper"> {
 
 /** What a migration would do; nothing is written yet. */
 export interface Plan {
-  /** In the order of the sources. */
+  /** In the order of the sources; those of other files that change come behind. */
   readonly outcomes: readonly Outcome[];
   /** What the new sources need: manifests, the vendored helper. To be written first. */
   readonly support: readonly FileChange[];
@@ -44,6 +46,7 @@ export interface Plan {
 /** Finds out what would change in all files, before the first one is touched: they look at each other's original text. */
 export async function planMigration({
   sources,
+  called = [],
   helper,
   settings,
   threads,
@@ -55,21 +58,21 @@ export async function planMigration({
   const vendoring = helper.kind === "vendored" ? new Vendoring(sources, helper.path, directoryOf) : undefined;
   const jobs = sources
     .filter(({ text }) => !isVendoredText(text))
-    .map(({ file, text }): Job => {
-      const vendored = vendoring?.pathFor(file);
-      const target =
-        vendored === undefined ? ({ kind: "package" } as const) : ({ kind: "vendored", path: vendored } as const);
-      return { file, text, settings, options: { ...options, helper: target } };
-    });
+    .map(({ file, text }) => jobFor(file, text, options.transforms));
   const outcomes = await rewriteAll(jobs, {
     threads: threadsFor(jobs.length, threads),
     ...(onProgress ? { onProgress } : {}),
   });
+  if (options.transforms.includes("thrown-errors")) {
+    for (const { file, text } of called) jobs.push(jobFor(file, text, ["thrown-errors"]));
+    await rewriteThrows(jobs, outcomes, threads);
+  }
   const changed: FileChange[] = [];
   const failures: Failure[] = [];
   const users: HelperUser[] = [];
-  for (const [at, outcome] of outcomes.entries()) {
-    const before = jobs[at]?.text ?? "";
+  const texts = new Map(jobs.map(({ file, text }) => [file, text]));
+  for (const outcome of outcomes) {
+    const before = texts.get(outcome.file) ?? "";
     if (outcome.kind === "failed") failures.push({ file: outcome.file, reason: outcome.reason });
     else if (outcome.text !== before) {
       changed.push({ file: outcome.file, before, after: outcome.text });
@@ -87,6 +90,35 @@ export async function planMigration({
           notes,
         );
   return { outcomes, support, sources: changed, failures, notes };
+
+  function jobFor(file: string, text: string, transforms: PlanOptions["transforms"]): Job {
+    const vendored = vendoring?.pathFor(file);
+    const target =
+      vendored === undefined ? ({ kind: "package" } as const) : ({ kind: "vendored", path: vendored } as const);
+    return { file, text, settings, options: { ...options, transforms, helper: target } };
+  }
+}
+
+/** An error of the language is thrown: what a transform may give a category. */
+const THROWS = /\bthrow\s+new\s+(?:Type|Range)?Error\s*\(/u;
+
+/**
+ * What one file throws, another one catches: whether the helper gets it is known when all files are rewritten. Those that throw
+ * are done again, among the others as they will be.
+ *
+ * @param jobs those of the outcomes, and behind them those of files that were not looked at yet
+ */
+async function rewriteThrows(jobs: readonly Job[], outcomes: Outcome[], threads: number | undefined): Promise<void> {
+  const texts = new Map(outcomes.flatMap((one) => (one.kind === "done" ? [[one.file, one.text] as const] : [])));
+  const places = new Map(outcomes.map(({ file }, at) => [file, at]));
+  const throwing = jobs.filter(({ file, text }) => THROWS.test(places.has(file) ? (texts.get(file) ?? "") : text));
+  const again = await rewriteAll(throwing, { threads: threadsFor(throwing.length, threads), texts });
+  for (const outcome of again) {
+    const at = places.get(outcome.file);
+    if (outcome.kind !== "done") continue;
+    if (at !== undefined) outcomes[at] = outcome;
+    else if (outcome.changes.length > 0) outcomes.push(outcome);
+  }
 }
 
 type DirectoryOf = (file: string) => string | undefined;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { rewriter, type Job, type Outcome } from "./rewrite-file.js";
+import { rewriter, type Job, type Outcome, type Texts } from "./rewrite-file.js";
 
 /** A thread has to load the parser and the analysis first: fewer files than this are done sooner without one more. */
 const FILES_PER_THREAD = 24;
@@ -19,6 +19,8 @@ export function threadsFor(files: number, wanted = availableParallelism()): numb
 
 export interface PoolOptions {
   readonly threads: number;
+  /** What the run has made of the files so far. */
+  readonly texts?: Texts;
   /** What a thread runs; for tests. */
   readonly worker?: URL;
   /** Called after each file. */
@@ -28,10 +30,10 @@ export interface PoolOptions {
 /** Rewrites all files, on several threads. The outcomes come in the order of the jobs, whichever thread was faster. */
 export async function rewriteAll(
   jobs: readonly Job[],
-  { threads, onProgress, worker = WORKER }: PoolOptions,
+  { threads, texts, onProgress, worker = WORKER }: PoolOptions,
 ): Promise<Outcome[]> {
   if (threads <= 1) {
-    const rewrite = rewriter();
+    const rewrite = rewriter(texts);
     return jobs.map((job, at) => {
       const outcome = rewrite(job);
       onProgress?.(at + 1, jobs.length);
@@ -45,7 +47,7 @@ export async function rewriteAll(
     onProgress?.(++done, jobs.length);
   };
   const queue = new Queue(jobs.length, threads);
-  await Promise.all(Array.from({ length: threads }, (_, thread) => drain(jobs, worker, queue, thread, record)));
+  await Promise.all(Array.from({ length: threads }, (_, thread) => drain(jobs, () => new Worker(worker, { workerData: texts }), queue, thread, record)));
   return outcomes;
 }
 
@@ -73,7 +75,7 @@ class Queue {
 /** Keeps one thread busy until nothing is left. A worker that dies costs the file it was at, and gets a successor. */
 async function drain(
   jobs: readonly Job[],
-  program: URL,
+  start: () => Worker,
   queue: Queue,
   thread: number,
   record: (at: number, outcome: Outcome) => void,
@@ -81,7 +83,7 @@ async function drain(
   let waiting: number[] = [];
   for (;;) {
     const reason = await new Promise<string | undefined>((resolve) => {
-      const worker = new Worker(program);
+      const worker = start();
       const feed = (): void => {
         while (waiting.length < AHEAD) {
           const at = queue.take(thread);

@@ -34,22 +34,30 @@ export function commandParser(): Parse | undefined {
   return oxc ? (text, filename) => parseWithOxc(oxc, text, filename) : undefined;
 }
 
+/** Texts that a run is about to write, by the absolute paths of their files. Plain data: they go to a worker. */
+export type Texts = ReadonlyMap<string, string>;
+
 /**
  * Rewrites files one by one, in one process: imports that several of them follow are parsed once.
  * A file that does not parse, or on which the analysis stumbles, is a failure of its own.
  *
+ * @param texts what the run has made of the files so far; without it, each of them is seen as it is on the disk
  * @throws {Error} if no parser is installed
  */
-export function rewriter(): RewriteJob {
+export function rewriter(texts?: Texts): RewriteJob {
   const parse = commandParser();
   if (!parse) throw new Error("oxc-parser is not installed.");
   const tree = new HelperTree();
+  const treeAround = texts && new HelperTree(texts);
   let project: Project | undefined;
+  let around: Project | undefined;
   return ({ file, text, settings = DEFAULT_SETTINGS, options }) => {
     try {
-      if (options.helper.kind === "vendored") tree.expect(path.resolve(options.helper.path));
+      if (options.helper.kind === "vendored")
+        for (const one of [tree, treeAround]) one?.expect(path.resolve(options.helper.path));
       project ??= new Project({ settings, parse, tree, frozen: true });
-      return { kind: "done", file, ...rewriteText(text, file, project, options) };
+      if (treeAround) around ??= new Project({ settings, parse, tree: treeAround, frozen: true });
+      return { kind: "done", file, ...rewriteText(text, file, project, options, around) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The name of the file stands before the reason already.

@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
-import { rewriter, type Job } from "./rewrite-file.js";
+import { parentPort, workerData } from "node:worker_threads";
+import { rewriter, type Job, type Texts } from "./rewrite-file.js";
 
-const rewrite = rewriter();
+const rewrite = rewriter((workerData as Texts | null) ?? undefined);
 parentPort?.on("message", (job: Job) => {
   parentPort?.postMessage(rewrite(job));
 });
