@@ -40,8 +40,8 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
   { name: "server configuration", files: ["src/server-config/**"], imports: "/server-config/" },
   {
     name: "rule factory",
-    files: ["src/create-rule.ts", "src/create-config-rule.ts", "src/model-of.ts"],
-    imports: "/(?:create-rule|create-config-rule|model-of)\\.js$",
+    files: ["src/create-rule.ts", "src/create-config-rule.ts", "src/model-of.ts", "src/lacks.ts"],
+    imports: "/(?:create-rule|create-config-rule|model-of|lacks)\\.js$",
   },
   { name: "rules", files: ["rules/**"], imports: "/rules/" },
   {
