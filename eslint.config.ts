@@ -40,8 +40,8 @@ const LAYERS: readonly { readonly name: string; readonly files: readonly string[
   { name: "server configuration", files: ["src/server-config/**"], imports: "/server-config/" },
   {
     name: "rule factory",
-    files: ["src/create-rule.ts", "src/create-config-rule.ts", "src/model-of.ts"],
-    imports: "/(?:create-rule|create-config-rule|model-of)\\.js$",
+    files: ["src/create-rule.ts", "src/create-config-rule.ts", "src/model-of.ts", "src/lacks.ts"],
+    imports: "/(?:create-rule|create-config-rule|model-of|lacks)\\.js$",
   },
   { name: "rules", files: ["rules/**"], imports: "/rules/" },
   {
@@ -61,6 +61,31 @@ const HELPER = {
   message: "The helper serves at run time; nothing at lint time imports it.",
 };
 
+/** Layers that ask what is known of a tree, and don't look for it themselves. */
+const WITHOUT_WALKS: readonly string[] = [
+  "contract",
+  "frameworks",
+  "settings",
+  "server configuration",
+  "rule factory",
+  "rules",
+  "presets",
+  "lint",
+  "cli",
+];
+
+const WALKS = {
+  regex: "/syntax/(?:tree|node-index)\\.js$",
+  importNames: ["walk", "walkSameFunction", "contains", "returnedExpressions"],
+  message: "Only analysis, edits and codemods walk the tree. Ask the model, and put a fact that it doesn't have there.",
+};
+
+/** The rooms below the exits: what a rule needs of them, the exits or the model say. */
+const ROOMS = {
+  regex: "/analysis/(?:messages|policy|project|swallows|values)/",
+  message: "A rule asks the model, or what the exits say of it.",
+};
+
 const importDirection = LAYERS.map(({ name, files }, index): Linter.Config => ({
   name: `project/import-direction/${name}`,
   files: [...files],
@@ -70,6 +95,8 @@ const importDirection = LAYERS.map(({ name, files }, index): Linter.Config => ({
       {
         patterns: [
           HELPER,
+          ...(WITHOUT_WALKS.includes(name) ? [WALKS] : []),
+          ...(name === "rules" ? [ROOMS] : []),
           ...LAYERS.slice(index + 1).map((layer) => ({
             regex: layer.imports,
             message: `${name} must not import ${layer.name}: imports go one way.`,

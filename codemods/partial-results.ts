@@ -141,7 +141,8 @@ function toldIn(made: Node, model: Model): Node | "nothing" | undefined {
   }
   if (made.type !== "ObjectExpression" || flagWritten(made, file) !== "true") return undefined;
   const carried = carriedFromResult(made, file);
-  if (!isCarried(carried) || carried.description === undefined) return undefined;
+  // Other fields of it would be lost.
+  if (!isCarried(carried) || carried.description === undefined || carried.fields.length > 0) return undefined;
   let told: Node | undefined;
   walk(made, (node) => {
     told ??= file.textOf(node) === carried.description ? node : undefined;

@@ -26,9 +26,9 @@ export const distinctToolDescriptions = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       sameDescription:
-        'The tools "{{name}}" and "{{other}}" ({{place}}) have descriptions that say the same: "{{description}}". The model can only guess which one to call. Say in each what the other one does not do.',
+        'The tools "{{name}}" and "{{other}}" ({{place}}) have descriptions that say the same thing: "{{description}}". The model can only guess which one to call. Say in each what the other one does not do.',
       sameName:
-        'The names "{{name}}" and "{{other}}" ({{place}}) differ in their spelling only: the model takes one for the other. Keep one of the tools, or say in the name what it does differently.',
+        'The names "{{name}}" and "{{other}}" ({{place}}) differ only in spelling, so the model takes one for the other. Keep one of the tools, or name what each does differently.',
     },
   },
   *find({ tools, context, file }) {

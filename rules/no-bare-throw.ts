@@ -23,7 +23,7 @@ export const noBareThrow = createRule<Options, MessageIds>({
       withoutMessage:
         "This error has no message, and the message is all the model gets from a throw. Describe what failed and what to do next, or {{advice}}.",
       hiddenThrow:
-        "{{framework}} hides thrown errors from the model: in production it reads that something failed, with an error id, and not this message. Use `{{form}}`, and describe what failed and what to do next.",
+        "{{framework}} hides thrown errors from the model: in production it only gets a generic message with an error ID. Use `{{form}}`, and describe what failed and what to do next.",
     },
   },
   *find(model) {

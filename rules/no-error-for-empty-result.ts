@@ -39,7 +39,7 @@ export const noErrorForEmptyResult = createRule<Options, MessageIds>({
       notFoundById:
         "A missing item is a valid result, but the model gets an error. Return an ordinary result such as `{ found: false }`, unless the call can't continue without the item.",
       successAsError:
-        "This is what the work has brought, and it carries `isError: true` whatever that is: the model takes every success for a failure. Set the flag in the results of failures alone.",
+        "This result holds what the call returned, but always sets `isError: true`, so the model takes every success for a failure. Set the flag only in results of failures.",
     },
   },
   *find(model, { byId = false }) {

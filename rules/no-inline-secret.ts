@@ -34,10 +34,10 @@ export const noInlineSecret = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       secret:
-        '{{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}": everybody who can read the repository, now or in its history, can use it. Revoke it, and refer to a variable of the environment: {{reference}}.',
+        '{{what}} ("{{start}}") is in `{{where}}` of the server "{{server}}", so everybody who can read the repository or its history can use it. Revoke it, and use an environment variable instead: {{reference}}.',
       secretInOwnFile:
-        '{{what}} ("{{start}}") stands in `{{where}}` of the server "{{server}}". {{client}} expands no variables: keep this file out of the repository, and revoke the credential if it was ever committed.',
-      useVariable: "Refer to the variable {{reference}}; set it in your environment, and revoke the credential.",
+        '{{what}} ("{{start}}") is in `{{where}}` of the server "{{server}}". {{client}} doesn\'t expand variables, so keep this file out of the repository, and revoke the credential if it was ever committed.',
+      useVariable: "Use the variable {{reference}}. Set it in your environment, and revoke the credential.",
     },
   },
   *find(config) {

@@ -65,7 +65,7 @@ export const noLostErrorData = createRule<Options, MessageIds>({
       stringLost:
         "This throws a string, but {{framework}} reads `message` of what it catches, so the model gets an error without text. {{advice}}.",
       hiddenThrown:
-        "{{framework}} hides what is thrown from the model: in production it reads that something failed, with an error id. Use `{{form}}`, and describe what failed and what to do next.",
+        "{{framework}} hides thrown values from the model: in production it only gets a generic message with an error ID. Use `{{form}}`, and describe what failed and what to do next.",
       extrasDropped: "FastMCP only sends the extras of a `UserError`, so the model gets none of these. {{advice}}.",
       extrasAgainstSchema:
         "FastMCP sends the extras as `structuredContent`, but this tool has an `outputSchema`, so clients of SDK v1 throw -32602 and the model never reads the message. Put the fields into the message as JSON.",

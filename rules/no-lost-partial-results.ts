@@ -65,7 +65,7 @@ export const noLostPartialResults = createRule<Options, MessageIds>({
       stepDropped:
         "If `{{what}}` fails, the error omits `{{done}}`, which has succeeded, so the model repeats that step. Catch the later step, and add what was done to its error as `{{field}}`.",
       convergentDropped:
-        "If `{{what}}` fails, the error omits the steps that succeeded. A second call does no harm, but the model never learns what is done already. Add it to the error as `{{field}}`.",
+        "If `{{what}}` fails, the error omits the steps that succeeded. A second call does no harm, but the model never learns what has already been done. Add it to the error as `{{field}}`.",
     },
   },
   *find(model, options) {

@@ -20,9 +20,9 @@ export const noMachinePath = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       machinePath:
-        '`{{path}}` exists on one machine: for everybody else {{client}} cannot start the server "{{server}}", or gives it a path that leads nowhere. Use a path from the folder of the project, or a variable.',
-      fromProject: "Start the path at the folder of the project: `{{start}}`.",
-      fromHome: "Start the path at the home folder of whoever uses it: `{{start}}`.",
+        "`{{path}}` exists on one machine only: everywhere else, {{client}} can't start the server \"{{server}}\", or gives it a path that doesn't exist. Use a path relative to the project folder, or a variable.",
+      fromProject: "Start the path at the project folder: `{{start}}`.",
+      fromHome: "Start the path at the user's home folder: `{{start}}`.",
     },
   },
   *find(config) {

@@ -28,7 +28,7 @@ export const noRawErrorMessage = createRule<Options, MessageIds>({
     defaultOptions: [{ leftovers: false }],
     messages: {
       rawMessage:
-        "The model reads `{{source}}` as some library wrote it. It may expose hosts, paths, queries or tokens, and doesn't say what to do next. Check the kind of error first (class, code, status), write a sentence for it, and log the rest.",
+        "The model gets `{{source}}` unchanged from a library. It may expose hosts, paths, queries or tokens, and doesn't say what to do next. Check the kind of error first (class, code, status), write a sentence for it, and log the rest.",
     },
   },
   *find(model, { leftovers = false }) {

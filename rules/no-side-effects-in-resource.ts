@@ -16,7 +16,7 @@ export const noSideEffectsInResource = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       writes:
-        "{{resource}} is read, and `{{call}}` {{change}}: a client reads resources on its own, as often as it likes, and nobody is asked. Move this into a tool.",
+        "{{resource}} is read, and `{{call}}` {{change}}, but clients read resources on their own, as often as they like, without asking anybody. Move this into a tool.",
     },
   },
   *find({ context, file }) {

@@ -32,7 +32,7 @@ export const preferResource = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       catalogue:
-        'The tool "{{name}}" takes no arguments and lists what "{{twin}}" gets one by one: the model has to call it only to find out what there is. As a resource, such as `{{uri}}`, the list can be in its context from the start.',
+        'The tool "{{name}}" takes no arguments and lists what "{{twin}}" gets one by one, so the model has to call it just to find out what there is. As a resource, such as `{{uri}}`, the list can be in its context from the start.',
     },
   },
   *find({ tools, context, file }) {

@@ -5,6 +5,7 @@ import { constantIn, fieldOf } from "../src/analysis/exits/payload.js";
 import { siteOfCase, type ToldError } from "../src/analysis/exits/told-contract.js";
 import type { Site } from "../src/analysis/flow/values.js";
 import { createRule } from "../src/create-rule.js";
+import type { Lack } from "../src/lacks.js";
 
 type Options = [object];
 type MessageIds = "missingMessage" | "emptyMessage";
@@ -13,6 +14,7 @@ interface Fault {
   readonly site: Site;
   readonly messageId: MessageIds;
   readonly data: { readonly category: Category; readonly field: string };
+  readonly lacks?: Lack;
 }
 
 /** The failures that a user gets to hear of: the agent cannot get round them by itself. */
@@ -28,10 +30,11 @@ function faultOf(error: ToldError): Fault | undefined {
   const isPlain = /^(?:errorCategory|error_category|bucket)$/u.test(stated.name) || value === category;
   if (!category || !isPlain || !FOR_USERS.has(category)) return undefined;
   const message = fieldOf(error, "customerMessage");
-  if (!message)
-    return error.isClosed
-      ? { site: siteOfCase(error, stated), messageId: "missingMessage", data: { category, field } }
-      : undefined;
+  if (!message) {
+    if (!error.isClosed) return undefined;
+    const lacks = { concept: "customerMessage", field, addition: `a \`${field}\` for the user` } as const;
+    return { site: siteOfCase(error, stated), messageId: "missingMessage", data: { category, field }, lacks };
+  }
   const said = constantIn(message);
   if (said !== null && !(typeof said === "string" && said.trim() === "")) return undefined;
   return { site: siteOfValue(message), messageId: "emptyMessage", data: { category, field: message.name } };
@@ -49,13 +52,14 @@ export const requireCustomerMessage = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       missingMessage:
-        "This {{category}} error has no `{{field}}`, so the model can only show the user the description, which is written for the model and may name internals. Add a sentence for the user.",
+        "This {{category}} error has no {{fields}}, so the model can only show the user the description, which is written for the model and may name internals. Add {{additions}}.",
       emptyMessage:
         "`{{field}}` of this {{category}} error is empty, so the model can only show the user the description, which may name internals. Write a sentence for the user.",
     },
   },
   *find({ told }) {
     const faults = told.errors.flatMap((error) => faultOf(error) ?? []);
-    for (const { node, messageId, data } of told.each(faults)) yield { node, messageId, data };
+    for (const { node, messageId, data, lacks } of told.each(faults))
+      yield { node, messageId, data, ...(lacks ? { lacks } : {}) };
   },
 });

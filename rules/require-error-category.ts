@@ -6,6 +6,7 @@ import { constantIn, fieldOf, textsOf, type PayloadField } from "../src/analysis
 import { lacks, type ToldError } from "../src/analysis/exits/told-contract.js";
 import type { Operation } from "../src/analysis/flow/operations.js";
 import { createRule, type Finding } from "../src/create-rule.js";
+import { list } from "../src/lacks.js";
 
 type Options = [object];
 type MessageIds = "missingCategory" | "missingInMessage" | "unknownCategory" | "otherSpelling" | "writeCategory";
@@ -57,9 +58,9 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       missingCategory:
-        "This error result has no `{{field}}`, so the model has to guess from prose whether to retry, correct the input, ask for permission or stop. Put one of {{categories}} into the JSON of the first text block.",
+        "This error result has no {{fields}}, so the model has to guess whether to retry, correct the input, ask for permission or stop. Put {{additions}} into the JSON of the first text block.",
       missingInMessage:
-        "This throw becomes an error result without `{{field}}`, so the model has to guess from prose whether to retry, correct the input, ask for permission or stop. Put one of {{categories}} into the JSON of the message.",
+        "This throw becomes an error result without {{fields}}, so the model has to guess whether to retry, correct the input, ask for permission or stop. Put {{additions}} into the JSON of the message.",
       unknownCategory:
         "`{{value}}` isn't one of the categories {{categories}}, so the model can't tell what to do next.",
       otherSpelling:
@@ -77,7 +78,7 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
       yield {
         node,
         messageId: exit.how === "throw" ? "missingInMessage" : "missingCategory",
-        data: { field, categories: listed(knownFor(field)) },
+        lacks: { concept: "category", field, addition: `\`${field}\` (${listed(knownFor(field), "or")})` },
       };
     const stated = told.errors.flatMap((error) => {
       const category = fieldOf(error, "category");
@@ -90,7 +91,7 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
     });
     for (const { node, name, value, known } of told.each(stated)) {
       const meaning = categoryOf(value);
-      const data = { value, categories: listed(known) };
+      const data = { value, categories: listed(known, "and") };
       if (meaning === undefined) yield { node, messageId: "unknownCategory", data };
       else if (CLOSED.has(name)) yield otherSpelling(node, { ...data, name, category: spelledFor(name, meaning) });
     }
@@ -99,8 +100,11 @@ export const requireErrorCategory = createRule<Options, MessageIds>({
       return [...CATEGORIES.map((category) => spelledFor(name, category)), ...settings.categories];
     }
 
-    function listed(known: readonly string[]): string {
-      return known.map((category) => `"${category}"`).join(", ");
+    function listed(known: readonly string[], conjunction: "and" | "or"): string {
+      return list(
+        known.map((category) => `"${category}"`),
+        conjunction,
+      );
     }
 
     function otherSpelling(

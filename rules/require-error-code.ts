@@ -16,6 +16,7 @@ import { isContract, type ToldError } from "../src/analysis/exits/told-contract.
 import type { Site } from "../src/analysis/flow/values.js";
 import type { RuleOptions } from "../src/rule-options.js";
 import { createRule } from "../src/create-rule.js";
+import type { Lack } from "../src/lacks.js";
 
 type Options = [RuleOptions["require-error-code"]];
 type MessageIds =
@@ -32,6 +33,7 @@ interface Fault {
   readonly site: Site;
   readonly messageId: MessageIds;
   readonly data: Readonly<Record<string, string>>;
+  readonly lacks?: Lack;
 }
 
 interface Coded {
@@ -75,7 +77,7 @@ export const requireErrorCode = createRule<Options, MessageIds>({
     defaultOptions: [{ codes: [] }],
     messages: {
       missingCode:
-        "This error result has no `{{field}}`, so the model and its client can only tell it from other failures by comparing prose. Add an UPPER_SNAKE_CASE code from a list the server owns.",
+        "This error result has no {{fields}}, so the model and its client can only tell it from other failures by comparing prose. Add {{additions}}.",
       malformedCode:
         "`{{value}}` isn't an UPPER_SNAKE_CASE error code of at most 63 characters, so the model and its client can't match it with the server's list. Rename it.",
       protocolCode:
@@ -95,12 +97,12 @@ export const requireErrorCode = createRule<Options, MessageIds>({
     const errors = told.errors.filter((error) => isContract(error) && !tellsOfMissingTool(error));
     let lowerList: boolean | undefined;
     const reported = new Set<TSESTree.Node>();
-    for (const { node, messageId, data } of told.each(errors.flatMap((error) => faultOf(error) ?? []))) {
+    for (const { node, messageId, data, lacks } of told.each(errors.flatMap((error) => faultOf(error) ?? []))) {
       reported.add(node);
       const { value } = data;
       if (messageId === "malformedCode" && value !== undefined)
         yield { node, messageId, data, suggest: rewrite(value, node) };
-      else yield { node, messageId, data };
+      else yield { node, messageId, data, ...(lacks ? { lacks } : {}) };
     }
     // The same code with two categories: the first place counts.
     const meanings = new Map<string, Coded & { readonly node: TSESTree.Node }>();
@@ -118,7 +120,8 @@ export const requireErrorCode = createRule<Options, MessageIds>({
       if (code) return formFault(code, error);
       if (!error.isClosed || carriesOtherCode(error)) return undefined;
       const field = DIALECTS[error.dialect].fields.code ?? "errorCode";
-      return { site: error.site, messageId: "missingCode", data: { field } };
+      const addition = `an UPPER_SNAKE_CASE \`${field}\` from a list the server owns`;
+      return { site: error.site, messageId: "missingCode", data: {}, lacks: { concept: "code", field, addition } };
     }
 
     function formFault(code: PayloadField, { dialect, exit }: ToldError): Fault | undefined {

@@ -7,6 +7,7 @@ import { constantIn, fieldOf, type PayloadField } from "../src/analysis/exits/pa
 import { isContract, type ToldError } from "../src/analysis/exits/told-contract.js";
 import { sameValue, type Site, type Value } from "../src/analysis/flow/values.js";
 import { createRule } from "../src/create-rule.js";
+import type { Lack } from "../src/lacks.js";
 
 type Options = [object];
 type MessageIds = "missingDescription" | "emptyDescription" | "repeatsCode" | "repeatsCategory";
@@ -14,7 +15,7 @@ type MessageIds = "missingDescription" | "emptyDescription" | "repeatsCode" | "r
 interface Fault {
   readonly site: Site;
   readonly messageId: MessageIds;
-  readonly data?: { readonly field: string };
+  readonly lacks?: Lack;
 }
 
 function isEmpty(description: PayloadField): boolean {
@@ -59,7 +60,10 @@ function faultOf(error: ToldError): Fault | undefined {
   const [first] = descriptions;
   if (!first) {
     const field = DIALECTS[error.dialect].fields.description ?? "description";
-    return error.isClosed ? { site: error.site, messageId: "missingDescription", data: { field } } : undefined;
+    const addition = `a \`${field}\` of what failed and what to do next`;
+    return error.isClosed
+      ? { site: error.site, messageId: "missingDescription", lacks: { concept: "description", field, addition } }
+      : undefined;
   }
   const site = siteOfValue(first);
   if (descriptions.every(isEmpty)) return { site, messageId: "emptyDescription" };
@@ -78,7 +82,7 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       missingDescription:
-        "This error result has no `{{field}}`, so the model knows the kind of failure, but not what failed or what to do next. Add a sentence that says both.",
+        "This error result has no {{fields}}, so the model may know the kind of failure, but not what failed. Add {{additions}}.",
       emptyDescription:
         "The description of this error is empty, so the model can't tell what failed or what to do next. Describe both in a sentence.",
       repeatsCode:
@@ -89,6 +93,6 @@ export const requireErrorDescription = createRule<Options, MessageIds>({
   },
   *find({ told }) {
     const faults = told.errors.flatMap((error) => faultOf(error) ?? []);
-    for (const { node, messageId, data } of told.each(faults)) yield { node, messageId, ...(data ? { data } : {}) };
+    for (const { node, messageId, lacks } of told.each(faults)) yield { node, messageId, ...(lacks ? { lacks } : {}) };
   },
 });

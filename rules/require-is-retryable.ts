@@ -19,17 +19,18 @@ export const requireIsRetryable = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       missingRetryable:
-        "This error result doesn't state whether a retry can succeed, so the model repeats calls that can't, or gives up too early. Add a boolean `{{field}}`.",
+        "This error result has no {{fields}}, so the model repeats calls that can't succeed, or gives up too early. Add {{additions}}.",
       notBoolean:
         "`{{name}}` must be `true` or `false`, not {{value}}. Clients compare it with a boolean, and the model has to guess.",
     },
   },
   *find(model) {
-    const asked = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
-    if (asked === undefined) return; // this dialect has no such field
+    const field = DIALECTS[model.file.project.options.settings.dialect].fields.retryable;
+    if (field === undefined) return; // this dialect has no such field
     const { told } = model;
     const missing = told.errors.filter((error) => lacks(error, "retryable"));
-    for (const { node } of told.each(missing)) yield { node, messageId: "missingRetryable", data: { field: asked } };
+    const lack = { concept: "retryable", field, addition: `a boolean \`${field}\`` } as const;
+    for (const { node } of told.each(missing)) yield { node, messageId: "missingRetryable", lacks: lack };
     const stated = told.errors.flatMap(({ fields }) => fields.filter(({ concept }) => concept === "retryable"));
     const wrong = stated.flatMap((field) => {
       const value = constantIn(field);

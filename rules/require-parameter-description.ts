@@ -16,7 +16,7 @@ export const requireParameterDescription = createRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       undescribed:
-        'The tool "{{name}}" does not say what {{parameters}} {{verb}}: the model guesses formats, units and which values there are. Add `{{how}}`.',
+        'The tool "{{name}}" doesn\'t say what {{parameters}} {{verb}}, so the model guesses formats, units and allowed values. Add `{{how}}`.',
     },
   },
   *find({ tools, context, file }) {

@@ -35,9 +35,9 @@ export const requireToolDescription = createRule<Options, MessageIds>({
       empty:
         'The description of the tool "{{name}}" is empty, and the model has nothing else to choose it by. Say what the tool does, when to use it, and what it returns.',
       repeatsName:
-        'The description of the tool "{{name}}" only repeats its name: "{{description}}". Say what the model cannot know from the name: what is returned, and when to use this tool rather than another.',
+        'The description of the tool "{{name}}" only repeats its name: "{{description}}". Say what the model can\'t know from the name: what is returned, and when to use this tool rather than another.',
       tooShort:
-        'The description of the tool "{{name}}" has {{words}}: "{{description}}". The model will rather use a tool that is described at length. Say what this one does, when to use it, and what it returns.',
+        'The description of the tool "{{name}}" has {{words}}: "{{description}}". The model prefers tools that are described in more detail. Say what this one does, when to use it, and what it returns.',
     },
   },
   *find({ tools, context }, { minWords = MIN_WORDS }) {

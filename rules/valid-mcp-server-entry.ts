@@ -25,21 +25,22 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       wrongType:
-        "{{what}} has to be {{wanted}}, not {{got}}: {{client}} may leave the server out, so that its tools are missing.",
+        "{{what}} must be {{wanted}}, not {{got}}. {{client}} may leave the server out, and its tools with it.",
       wrongServersKey:
-        "{{client}} reads the servers from `{{serversKey}}`, not from `{{key}}`: none of them is started.",
+        "{{client}} reads servers from `{{serversKey}}`, not from `{{key}}`, so none of these is started.",
       stray:
-        'The entry "{{server}}" stands beside `{{serversKey}}`: {{client}} does not look there, and the server is not started. Move it inside.',
-      nearKey: 'The entry "{{place}}" has no field `{{key}}`: {{client}} reads over it. `{{meant}}` may be meant.',
+        "The entry \"{{server}}\" is next to `{{serversKey}}`, where {{client}} doesn't look, so the server isn't started. Move it inside.",
+      nearKey:
+        'The entry "{{place}}" has the unknown field `{{key}}`, which {{client}} ignores. Did you mean `{{meant}}`?',
       duplicate:
-        'The name "{{name}}" stands on line {{line}} already: the later one wins, and the earlier one is silently dropped.',
-      unknownType: '{{client}} knows no `type` "{{type}}", and leaves the server out. It knows {{known}}.',
+        'The name "{{name}}" is already used on line {{line}}: the later entry wins, and the earlier one is silently dropped.',
+      unknownType: '{{client}} doesn\'t know the `type` "{{type}}" and leaves the server out. It knows {{known}}.',
       bothWays:
         "An entry has either a `command`, which is started, or a `url`, which is called; this one has both. Keep one of them.",
-      noWay: 'The entry "{{server}}" has neither a `command` to start nor a `url` to call: there is no server.',
-      typeWithout: 'A server of the type "{{type}}" needs a `{{field}}`: {{client}} leaves this one out.',
+      noWay: 'The entry "{{server}}" has neither a `command` to start nor a `url` to call, so there is no server.',
+      typeWithout: 'A server of type "{{type}}" needs a `{{field}}`, so {{client}} leaves this one out.',
       untypedUrl:
-        '{{client}} takes an entry without a `type` for a command, and refuses one with a `url`: the server is left out. Add `"type": "http"`.',
+        '{{client}} takes an entry without a `type` for a command and rejects a `url` in it, so the server is left out. Add `"type": "http"`.',
       legacySse:
         'The transport "sse" is the older one, and deprecated in the MCP specification. Use "http" if the server offers it.',
       plainHttp:

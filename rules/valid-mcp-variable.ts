@@ -17,15 +17,15 @@ export const validMcpVariable = createConfigRule<Options, MessageIds>({
     defaultOptions: [{}],
     messages: {
       notExpanded:
-        "{{client}} does not expand `{{reference}}`: the server gets these characters, not the value. {{advice}}.",
+        "{{client}} doesn't expand `{{reference}}`, so the server gets these characters, not the value. {{advice}}.",
       notExpandedHere:
-        "{{client}} expands variables in {{fields}} only: in `{{key}}`, `{{reference}}` stays as it is written.",
+        "{{client}} expands variables only in {{fields}}, so `{{reference}}` in `{{key}}` stays as it is written.",
       nothingExpands:
-        "{{client}} expands no variables: the server gets the characters `{{reference}}`. Write the value into your own copy of the file, or have the server read its environment.",
+        "{{client}} doesn't expand variables, so the server gets the characters `{{reference}}`. Write the value into your own copy of the file, or have the server read its environment.",
       nested:
-        "{{client}} does not expand a reference inside another one: the default of `{{reference}}` arrives with its braces. Use one variable, with a literal default.",
+        "{{client}} doesn't expand a reference inside another one, so the default of `{{reference}}` arrives with its braces. Use one variable, with a literal default.",
       unknownInput:
-        "The file has no input with the id of `{{reference}}`: {{client}} cannot ask for the value. Add it to `inputs`.",
+        "The file has no input with the ID of `{{reference}}`, so {{client}} can't ask for the value. Add it to `inputs`.",
       projectDir:
         "`CLAUDE_PROJECT_DIR` is set for the server, not for {{client}} while it reads this file: without a default it arrives as it is written, or keeps the server from starting. Write `{{form}}`.",
       useForm: "Write `{{form}}`.",

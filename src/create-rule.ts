@@ -5,6 +5,7 @@ import type { ConfigFinding } from "./create-config-rule.js";
 import { isNeverStarted } from "./analysis/started/never-started.js";
 import type { Exit } from "./analysis/exits/exits.js";
 import type { Edit } from "./edits/edit.js";
+import { namedOnce, type Lack } from "./lacks.js";
 import { modelOf } from "./model-of.js";
 import type { Preset } from "./presets.js";
 import type { ConfigFile } from "./server-config/config-file.js";
@@ -22,6 +23,8 @@ export interface Finding<MessageIds extends string> {
   readonly suggest?: readonly Suggestion<MessageIds>[];
   /** What the finding was seen on: a call of its tool comes to the place. */
   readonly exit?: Exit;
+  /** The field that is missing there. Its message has {{fields}} and {{additions}}, for those that other rules miss too. */
+  readonly lacks?: Lack;
 }
 
 export interface RuleDefinition<Options extends readonly [object], MessageIds extends string> {
@@ -57,6 +60,9 @@ export interface McpErrorsRule extends Rule.RuleModule {
   readonly findInConfig?: (config: ConfigFile, options: object) => Iterable<ConfigFinding<string>>;
 }
 
+/** What the rules that ask for fields, and run on a file, have found there: while ESLint is in it. */
+const running = new WeakMap<Model, Set<() => readonly Finding<string>[]>>();
+
 /** What a rule listens to in a file that holds no tools: most files are such, and each rule is asked of each. */
 const NOTHING: Rule.RuleListener = {};
 
@@ -77,6 +83,7 @@ export function createRule<Options extends readonly [object], MessageIds extends
         ? !isNeverStarted(finding.exit.tool.registration, finding.exit.file)
         : !model.neverRuns(finding.node) && !isOfNothing(finding, model),
     );
+  const asksForFields = Object.values<string>(meta.messages).some((message) => message.includes("{{additions}}"));
   return {
     meta: {
       ...meta,
@@ -85,14 +92,29 @@ export function createRule<Options extends readonly [object], MessageIds extends
       docs: { ...meta.docs, url: `${RULE_PAGES}/${name}.md` },
     },
     schemas: meta.schema,
-    find: (model, options) => find(model, { ...meta.defaultOptions[0], ...options }),
+    find: (model, options) => namedOnce(find(model, { ...meta.defaultOptions[0], ...options }), []),
     create(context) {
       const model = modelOf(context);
       if (!model) return NOTHING;
+      let known: readonly Finding<MessageIds>[] | undefined;
+      const found = () => (known ??= find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0]));
+      if (!asksForFields)
+        return {
+          Program() {
+            for (const finding of found()) report(context, finding);
+          },
+        };
+      const all = running.get(model) ?? new Set();
+      running.set(model, all.add(found));
       return {
+        // ESLint has made all rules of a file before it enters the first node.
         Program() {
-          for (const finding of find(model, (context.options[0] ?? meta.defaultOptions[0]) as Options[0]))
-            report(context, finding);
+          const others = [...all].flatMap((other) => other());
+          for (const finding of namedOnce(found(), others)) report(context, finding);
+        },
+        // The same tree may be linted again, with other rules.
+        "Program:exit"() {
+          all.delete(found);
         },
       };
     },

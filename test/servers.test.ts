@@ -32,7 +32,6 @@ const rules = [
   "prefer-tool-error",
   "require-error-category",
   "require-is-error",
-  "require-is-retryable",
   "require-recovery-hint",
   "require-retry-after",
 ];

@@ -17,11 +17,16 @@ export function withMigratable(located: LocatedResult, model: Model): LocatedRes
   if (transforms.length === 0) return located;
   const { file } = model;
   const keyOf = (line: number, column: number, rule: string): string => `${line}:${column}:${rule}`;
+  const reported = new Set(
+    located.messages.map(({ message: { line, column, ruleId } }) => keyOf(line, column, ruleId ?? "")),
+  );
   const found = new Set(
-    rewritable(model, transforms, { dialect: "standard", to: undefined, specifier: HELPER_PACKAGE }).map(
-      ({ node, ruleId }) => {
+    rewritable(model, transforms, { dialect: "standard", to: undefined, specifier: HELPER_PACKAGE }).flatMap(
+      ({ node, ruleId, transform }) => {
         const { line, column } = file.lines.place(node.range[0]);
-        return keyOf(line, column, `mcp-errors/${ruleId}`);
+        const key = keyOf(line, column, `mcp-errors/${ruleId}`);
+        // Where the rule is off, another one of the transform names what the place lacks.
+        return reported.has(key) ? key : transform.rules.map((rule) => keyOf(line, column, `mcp-errors/${rule}`));
       },
     ),
   );

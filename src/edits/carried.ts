@@ -3,7 +3,7 @@ import type { File } from "../analysis/file.js";
 import { objectMade } from "../analysis/values/made.js";
 import { constantOf, resolve, rootEnv, type Env, type Ref } from "../analysis/values/values.js";
 import { conceptOf } from "../contract/dialects.js";
-import { keyName } from "../syntax/names.js";
+import { keyName, literalProperty } from "../syntax/names.js";
 import { isInside, unwrap, type Node } from "../syntax/tree.js";
 import type { KnownTest } from "./known-test.js";
 import type { Made } from "./made-by.js";
@@ -67,8 +67,9 @@ export function carriedFromValue(node: Node, file: File): Carried | NotCarried {
   const collector = new Collector(node, file);
   const env = rootEnv(file);
   const inner = unwrap(node);
-  if (inner.type === "ObjectExpression") collector.addObject({ node: inner, env });
-  else collector.addText({ node: inner, env });
+  if (inner.type !== "ObjectExpression") collector.addText({ node: inner, env });
+  else if (isBlock(inner, file)) addBlock({ node: inner, env }, inner, collector);
+  else collector.addObject({ node: inner, env });
   return collector.finish();
 }
 
@@ -102,6 +103,10 @@ export function carriedFromCall(call: Node, { literal, env }: Made, file: File):
 }
 
 function addResult(literal: TSESTree.ObjectExpression, env: Env, collector: Collector, file: File): void {
+  if (isBlock(literal, file)) {
+    addBlock({ node: literal, env }, literal, collector);
+    return;
+  }
   const further: [string, Ref][] = [];
   for (const entry of literal.properties) {
     if (entry.type === "SpreadElement") {
@@ -137,15 +142,31 @@ function addContent({ node, env }: Ref, literal: Node, collector: Collector): vo
     else collector.refuse("The content is built elsewhere. Write its text here first.");
     return;
   }
-  for (const element of list.elements) {
-    const block = element && element.type !== "SpreadElement" ? unwrap(element) : undefined;
-    const text =
-      block?.type === "ObjectExpression"
-        ? textProperty(block, env.file)
-        : block && textOfMade({ node: block, env }, literal, env.file);
-    if (text) collector.addText({ node: text, env });
-    else collector.refuse("A content block isn't literal text. Decide which part of it the model needs.");
-  }
+  for (const element of list.elements)
+    if (element && element.type !== "SpreadElement") addBlock({ node: element, env }, literal, collector);
+    else collector.refuse(NO_TEXT);
+}
+
+const NO_TEXT = "A content block isn't literal text. Decide which part of it the model needs.";
+
+function addBlock({ node, env }: Ref, literal: Node, collector: Collector): void {
+  const block = unwrap(node);
+  const text =
+    block.type === "ObjectExpression"
+      ? textProperty(block, env.file)
+      : textOfMade({ node: block, env }, literal, env.file);
+  if (text) collector.addText({ node: text, env });
+  else collector.refuse(NO_TEXT);
+}
+
+/** A content block that leaves as it is, `{ type: "text", text }`: some frameworks make a result of one. */
+function isBlock(literal: TSESTree.ObjectExpression, file: File): boolean {
+  const type = literalProperty(literal, "type")?.value;
+  return (
+    type !== undefined &&
+    literalProperty(literal, "text") !== undefined &&
+    constantOf({ node: type, env: rootEnv(file) }) === "text"
+  );
 }
 
 function isText(node: Node): boolean {

@@ -5,6 +5,7 @@ import type { Model } from "../analysis/model.js";
 import type { Project } from "../analysis/project/project.js";
 import type { Finding, McpErrorsRule } from "../create-rule.js";
 import { mergeEdits, type Edit } from "../edits/edit.js";
+import { namedOnce } from "../lacks.js";
 import { buildModel, concernsTools, modelOfFile } from "../model-of.js";
 import type { LineTable, Place } from "../syntax/line-table.js";
 import type { Parse } from "../syntax/parse.js";
@@ -126,14 +127,16 @@ function messagesOf(model: Model, rules: readonly ActiveRule[]): Messages {
   // Comments are read only where some may be a directive: most files have none.
   const directives = new Directives(file.text.includes("eslint") ? file.comments() : [], file.lines);
   const { settings, problems: found } = readSettings(directives);
-  for (const { id, rule, severity = 2, options } of [...rules, ...switchedOn(settings, rules)]) {
+  const running = [...rules, ...switchedOn(settings, rules)].flatMap(({ id, rule, severity = 2, options }) => {
     const inline = settings.get(id);
-    if (inline?.severity === 0) continue;
-    for (const { node, ...finding } of rule.find(model, (inline?.options?.[0] as object | undefined) ?? options))
-      found.push(
-        messageFor({ id, rule, severity: inline?.severity ?? severity }, { ...finding, range: node.range }, file),
-      );
-  }
+    if (inline?.severity === 0) return [];
+    const findings = [...rule.find(model, (inline?.options?.[0] as object | undefined) ?? options)];
+    return { id, rule, severity: inline?.severity ?? severity, findings };
+  });
+  const lacking = running.flatMap(({ findings }) => findings.filter(({ lacks }) => lacks));
+  for (const { findings, ...active } of running)
+    for (const { node, ...finding } of namedOnce(findings, lacking))
+      found.push(messageFor(active, { ...finding, range: node.range }, file));
   return divide(found, directives);
 }
 

@@ -1,6 +1,9 @@
 import type { Linter } from "eslint";
 import { errorPathsOf } from "../analysis/exits/error-paths.js";
+import type { Site } from "../analysis/flow/values.js";
 import type { Model } from "../analysis/model.js";
+import { toolsOf } from "../analysis/tools/file-tools.js";
+import type { Tool } from "../analysis/tools/index.js";
 import { printable } from "./escape.js";
 import { count } from "./report.js";
 import { dispatchedNames, servesSeveral } from "./surface/dispatch.js";
@@ -47,9 +50,20 @@ export interface FileCounts {
   readonly unresolved: number;
 }
 
-/** The tools of a file: a dispatcher is as many as it tells apart. */
-function toolCount({ tools, reached }: Model): number {
-  const others = tools.filter((tool) => !servesSeveral(tool)).length;
+/** The handler of a tool that has its name where it stands, in this file or another. */
+function isOfNamedTool({ node, file }: Site): boolean {
+  return toolsOf(file).tools.some(
+    ({ name, functions }) => name !== undefined && functions.some(({ range }) => range[0] === node.range[0]),
+  );
+}
+
+/** The tools of a file: a dispatcher is as many as it tells apart, a loop over tools that are counted where they stand is none. */
+function toolCount({ tools, reached, told }: Model): number {
+  const isLoop = (tool: Tool): boolean => {
+    const entries = told.tools.filter((one) => one.tool.registration === tool.registration);
+    return tool.name === undefined && entries.length > 0 && entries.every(({ entry }) => entry && isOfNamedTool(entry));
+  };
+  const others = tools.filter((tool) => !servesSeveral(tool) && !isLoop(tool)).length;
   const dispatchers = tools.filter(servesSeveral);
   if (dispatchers.length === 0) return others;
   const functions = [...reached].flatMap(([fn, { tool }]) => (tool && dispatchers.includes(tool) ? [fn] : []));

@@ -61,7 +61,7 @@ export function moveSecrets(filename: string, text: string): MovedSecrets {
 
 function whyNot({ place }: Secret, isBroken: boolean, { name, variables }: Client): string | undefined {
   if (isBroken) return "The file is not valid JSON. Fix it first.";
-  if (!variables) return `${name} expands no variables: keep the file out of the repository.`;
+  if (!variables) return `${name} doesn't expand variables, so keep the file out of the repository.`;
   return expandsIn(variables, place.field) ? undefined : `${name} expands no variables in \`${place.key}\`.`;
 }
 

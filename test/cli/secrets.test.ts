@@ -57,7 +57,7 @@ describe("moveSecrets", () => {
       "a client that expands nothing",
       "claude_desktop_config.json",
       `{ "mcpServers": { "a": { ${env(GITHUB)} } } }`,
-      /Claude Desktop expands no variables/u,
+      /Claude Desktop doesn't expand variables/u,
     ],
     [
       "a field in which nothing is expanded",

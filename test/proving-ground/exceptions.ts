@@ -46,7 +46,7 @@ export const OTHERWISE: readonly Otherwise[] = [
     forms: THROW_ONLY,
     cases: ["B08"],
     added: ["no-bare-throw"],
-    gone: ["require-error-category", "require-is-retryable"],
+    gone: ["require-error-category"],
   },
   {
     reason: "Whatever leaves the loop as a throw loses the results, so the first call that can throw is the place.",
@@ -99,7 +99,7 @@ export const OTHERWISE: readonly Otherwise[] = [
     forms: EDGE,
     cases: ["B08"],
     added: ["no-invisible-error", "no-protocol-error"],
-    gone: ["require-error-category", "require-is-retryable"],
+    gone: ["require-error-category"],
   },
   {
     reason: "Neither way shows the model a failure, so the fields of its error are not asked for.",

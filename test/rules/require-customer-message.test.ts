@@ -3,7 +3,7 @@ import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js"
 const answer = (fields: string, head = ""): string => tool(`  return ${errorResult(fields)};`, head);
 const missing = (category: string, field = "customerFriendlyMessage") => ({
   messageId: "missingMessage",
-  data: { category, field },
+  data: { category, fields: `\`${field}\``, additions: `a \`${field}\` for the user` },
 });
 const OPEN_BUILDER =
   "const fail = (payload) => ({ isError: true, content: [{ type: 'text', text: JSON.stringify(payload) }] });";

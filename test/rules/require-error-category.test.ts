@@ -2,12 +2,12 @@ import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js"
 
 const answer = (result: string, head = ""): string =>
   tool(`  if (bad(args)) return ${result};\n  return { content: [] };`, head);
-const CATEGORIES = '"transient", "validation", "permission", "business"';
+const CATEGORIES = '"transient", "validation", "permission" and "business"';
 const missing = (field: string, categories = CATEGORIES) => ({
   messageId: "missingCategory",
-  data: { field, categories },
+  data: { fields: `\`${field}\``, additions: `\`${field}\` (${categories.replace(" and ", " or ")})` },
 });
-const BUCKETS = '"Transient", "Data", "Permission", "Business"';
+const BUCKETS = '"Transient", "Data", "Permission" and "Business"';
 const other = (value: string, category: string, name: string, categories: string) => ({
   messageId: "otherSpelling",
   data: { value, category, name, categories },
@@ -175,7 +175,7 @@ testRule(
       name: "with the words of the project",
       settings: { categories: ["quota"] },
       code: answer(`⟦${PLAIN}⟧`),
-      problems: [missing("errorCategory", `${CATEGORIES}, "quota"`)],
+      problems: [missing("errorCategory", '"transient", "validation", "permission", "business" and "quota"')],
     },
     {
       name: "a word that is none",

@@ -3,7 +3,10 @@ import { errorResult, fastmcp, testRule, tool } from "../support/rule-tester.js"
 const answer = (fields: string, head = ""): string => tool(`  return ${errorResult(fields)};`, head);
 const caught = (fields: string): string =>
   tool(`  try {\n    return await load(args);\n  } catch (error) {\n    return ${errorResult(fields)};\n  }`);
-const missing = (field: string) => ({ messageId: "missingCode", data: { field } });
+const missing = (field: string) => ({
+  messageId: "missingCode",
+  data: { fields: `\`${field}\``, additions: `an UPPER_SNAKE_CASE \`${field}\` from a list the server owns` },
+});
 
 /** A flag that is made of what the envelope says. */
 const envelope = (ok: string): string =>

@@ -1,7 +1,10 @@
 import { errorResult, fastmcp, lowLevel, testRule, tool } from "../support/rule-tester.js";
 
 const answer = (fields: string, head = ""): string => tool(`  return ${errorResult(fields)};`, head);
-const missing = (field: string) => ({ messageId: "missingDescription", data: { field } });
+const missing = (field: string) => ({
+  messageId: "missingDescription",
+  data: { fields: `\`${field}\``, additions: `a \`${field}\` of what failed and what to do next` },
+});
 
 testRule(
   "require-error-description",

@@ -1,6 +1,10 @@
 import { errorResult, testRule, tool } from "../support/rule-tester.js";
 
 const answer = (result: string): string => tool(`  if (bad(args)) return ${result};\n  return { content: [] };`);
+const missing = (field: string) => ({
+  messageId: "missingRetryable",
+  data: { fields: `\`${field}\``, additions: `a boolean \`${field}\`` },
+});
 const PLAIN = '{ isError: true, content: [{ type: "text", text: "The id is taken." }] }';
 
 /** An error result whose JSON is of a declared type. */
@@ -102,12 +106,12 @@ testRule(
       code: tool(
         `  switch (args.kind) {\n    case "a": return { content: [] };\n    default: {\n      const rest: string = args.kind;\n      return ⟦${PLAIN}⟧;\n    }\n  }`,
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "plain text",
       code: answer(`⟦${PLAIN}⟧`),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "once at the builder, where nothing that it is given speaks the contract",
@@ -121,7 +125,7 @@ server.registerTool("a", { description: "d" }, async (args) => {
   return failed({ code: "GONE", message: "The order is gone." });
 });
 `,
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "at the call, where another call has it",
@@ -135,30 +139,30 @@ server.registerTool("a", { description: "d" }, async (args) => {
   return failed({ code: "BUSY", isRetryable: true, message: "The order is locked." });
 });
 `,
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "where a result that denies it becomes an error",
       code: tool(
         "  const result = ⟦{ content: [], isError: false }⟧;\n  if (!args.id) {\n    result.content.push({ type: 'text', text: 'No id.' });\n    result.isError = true;\n  }\n  return result;",
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "a type without it",
       code: typed("interface Explained { message: string; code: string; details?: string | undefined }"),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "JSON without it",
       code: answer(`⟦${errorResult('errorCategory: "business"')}⟧`),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "the field of the dialect",
       settings: { dialect: "envelope" },
       code: answer(`⟦${PLAIN}⟧`),
-      problems: [{ messageId: "missingRetryable", data: { field: "retryable" } }],
+      problems: [missing("retryable")],
     },
     {
       name: "a string",
@@ -182,28 +186,28 @@ server.registerTool("a", { description: "d" }, async (args) => {
         "⟦",
         "⟧",
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "beside metadata that cannot be seen",
       code: tool(
         '  return ⟦{ isError: true, content: [{ type: "text", text: "The order is closed." }], _meta: widgetMeta() }⟧;',
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "a variable that holds one of two objects without it",
       code: tool(
         '  let body;\n  if (args.a) body = { code: "CLOSED" };\n  else body = { code: "BUSY" };\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "a variable without it on one of two paths, where it cannot be seen on the other",
       code: tool(
         '  let body = { message: "The order is closed." };\n  if (args.a) body = explain(args.a);\n  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(body) }] }⟧;',
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "a function that returns one of two objects without it",
@@ -211,14 +215,14 @@ server.registerTool("a", { description: "d" }, async (args) => {
         '  return ⟦{ isError: true, content: [{ type: "text", text: JSON.stringify(explain(args.a)) }] }⟧;',
         'function explain(a) { if (a) return { code: "CLOSED" }; return { code: "BUSY" }; }',
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "prose for the failure, and JSON that cannot be seen for the success",
       code: tool(
         '  const done = await close(args.id);\n  return ⟦{ isError: !done.ok, content: [{ type: "text", text: done.ok ? JSON.stringify(done.data) : `Error: ${done.problem}` }] }⟧;',
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
     {
       name: "in a result that is made in what another function runs",
@@ -226,7 +230,7 @@ server.registerTool("a", { description: "d" }, async (args) => {
         errorResult('errorCategory: "business", isRetryable: false'),
         `⟦${errorResult('errorCategory: "transient", message: error.message')}⟧`,
       ),
-      problems: [{ messageId: "missingRetryable", data: { field: "isRetryable" } }],
+      problems: [missing("isRetryable")],
     },
   ],
 );

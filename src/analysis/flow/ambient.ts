@@ -256,20 +256,21 @@ export class Ambient {
     const values: Value[] = [];
     if (init) {
       const [value] = this.#run((state) => this.#m.expression(init, frame, state));
-      const given = this.#m.typed(id, frame, value ?? UNKNOWN);
-      if (id.type === "Identifier") values.push(given);
-      else {
-        this.#run((state) => this.#m.bind(id, given, frame, state));
-        const held = this.#base.get(cellOf(variable, frame).id) as Value | undefined;
-        values.push(held ?? UNKNOWN);
-      }
+      values.push(this.#bound(variable, id, this.#m.typed(id, frame, value ?? UNKNOWN), frame));
     }
     for (const node of written) values.push(this.value(node, this.frameAround(node, frame.file))[0] ?? UNKNOWN);
     const loop = declarator.parent.parent;
-    if (loop.type === "ForOfStatement" && loop.left === declarator.parent && id.type === "Identifier")
-      values.push(...this.#eachOf(loop.right, frame));
+    if (loop.type === "ForOfStatement" && loop.left === declarator.parent)
+      for (const item of this.#eachOf(loop.right, frame)) values.push(this.#bound(variable, id, item, frame));
     if (values.length === 0) return this.#m.typed(id, frame, derived([], `variable${id.range[0]}`));
     return union(values);
+  }
+
+  /** What a variable holds where a value is bound to the name, or to the pattern that the name stands in. */
+  #bound(variable: Variable, id: TSESTree.BindingName, value: Value, frame: Frame): Value {
+    if (id.type === "Identifier") return value;
+    this.#run((state) => this.#m.bind(id, value, frame, state));
+    return (this.#base.get(cellOf(variable, frame).id) as Value | undefined) ?? UNKNOWN;
   }
 
   /** `handlers.set("a", run)`, `tools.push(tool)`, `table.name = run`: what the top level does to an object right away. */
@@ -295,13 +296,15 @@ export class Ambient {
     return value;
   }
 
-  /** `tools.forEach((tool) => …)`: the items that a function is called for. */
-  #visited(fn: FunctionNode, frame: Frame): readonly Value[] {
-    const call = parentOf(fn);
-    if (call?.type !== "CallExpression" || call.arguments[0] !== fn || call.callee.type !== "MemberExpression")
-      return [];
-    const isVisit = VISITS.test(keyName(call.callee.property, call.callee.computed) ?? "");
-    return isVisit ? this.#eachOf(call.callee.object, this.frameAround(call, frame.file)) : [];
+  /** `tools.forEach((tool) => …)`, `tools.forEach(register)`: the items that a function is called for. */
+  #visited(fn: FunctionNode, { file }: Frame): readonly Value[] {
+    return [fn, ...usesOf(fn, file)].flatMap((given) => {
+      const call = parentOf(given);
+      if (call?.type !== "CallExpression" || call.arguments[0] !== given || call.callee.type !== "MemberExpression")
+        return [];
+      const isVisit = VISITS.test(keyName(call.callee.property, call.callee.computed) ?? "");
+      return isVisit ? this.#eachOf(call.callee.object, this.frameAround(call, file)) : [];
+    });
   }
 
   /** The items of a list that is known to the last one, where they are few. */
@@ -329,9 +332,7 @@ export class Ambient {
   }
 
   #callsElsewhere(fn: FunctionNode, file: File): { readonly call: TSESTree.CallExpression; readonly from: File }[] {
-    const name =
-      fn.id?.name ??
-      (fn.parent.type === "VariableDeclarator" && fn.parent.id.type === "Identifier" ? fn.parent.id.name : undefined);
+    const name = nameOf(fn)?.name;
     if (name === undefined || this.frameAround(fn, file).block.type !== "Program") return [];
     return file.project
       .importersOf(file.filename, file.filename)
@@ -419,6 +420,18 @@ export class Ambient {
   }
 }
 
+/** Where a function stands by its name. */
+function usesOf(fn: FunctionNode, file: File): Node[] {
+  const name = nameOf(fn);
+  return ((name && file.bindings.variable(name)?.references) ?? []).map(({ identifier }) => identifier as Node);
+}
+
+/** The name that a function is declared by, or kept under. */
+function nameOf({ id, parent }: FunctionNode): TSESTree.Identifier | undefined {
+  if (id) return id;
+  return parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined;
+}
+
 /** `npm:@supabase/supabase-js@2`, `jsr:@std/fs@1`, as Deno writes it: the name of the package. */
 function packageOf(source: string): string {
   if (!/^(?:npm|jsr):/u.test(source)) return source;
@@ -470,10 +483,7 @@ function calls({ callee }: TSESTree.CallExpression, name: string): boolean {
 
 /** The calls of a function by its name, in its own file. */
 function callsIn(fn: FunctionNode, file: File): { readonly call: TSESTree.CallExpression; readonly from: File }[] {
-  const name = fn.id ?? (fn.parent.type === "VariableDeclarator" ? fn.parent.id : undefined);
-  const variable = name?.type === "Identifier" ? file.bindings.variable(name) : undefined;
-  return (variable?.references ?? []).flatMap(({ identifier }) => {
-    const node = identifier as Node;
+  return usesOf(fn, file).flatMap((node) => {
     const call = parentOf(node);
     return call?.type === "CallExpression" && call.callee === node && !isInside(call, fn) ? [{ call, from: file }] : [];
   });

@@ -1,6 +1,8 @@
 import { rules } from "../../../rules/index.js";
 import type { Model } from "../../analysis/model.js";
 import type { Finding } from "../../create-rule.js";
+import { namedOnce } from "../../lacks.js";
+import { Directives } from "../../lint/directives.js";
 import { ancestors, isFunction, type Node } from "../../syntax/tree.js";
 
 export interface RuleFinding extends Finding<string> {
@@ -11,8 +13,27 @@ export interface RuleFinding extends Finding<string> {
 
 const found = new WeakMap<Model, Map<string, readonly RuleFinding[]>>();
 
-/** What rules report of a file, with their default options unless others are given. Each runs once for a model and options. */
+/**
+ * What rules report of a file when they run together, with their default options unless others are given. Each runs once for a
+ * model and options.
+ */
 export function findingsOf(model: Model, ruleIds: readonly string[], options: object = {}): RuleFinding[] {
+  const { file } = model;
+  const { settings } = new Directives(file.text.includes("eslint") ? file.comments() : [], file.lines);
+  const isOff = ({ ruleId }: RuleFinding): boolean => settings.get(`mcp-errors/${ruleId}`)?.severity === 0;
+  const findings = foundBy(model, ruleIds, options);
+  // Of what a rule that is turned off would name, another one has to speak.
+  return findings.flatMap((finding) =>
+    isOff(finding)
+      ? finding
+      : namedOnce(
+          [finding],
+          findings.filter((other) => !isOff(other)),
+        ),
+  );
+}
+
+function foundBy(model: Model, ruleIds: readonly string[], options: object): RuleFinding[] {
   const ofModel = found.get(model) ?? new Map<string, readonly RuleFinding[]>();
   found.set(model, ofModel);
   return ruleIds.flatMap((ruleId) => {

@@ -166,18 +166,18 @@ interface Round {
 /**
  * What transforms would change in a file, by the findings: nothing is changed, and what a change lays open is not looked at.
  *
- * @returns the rule (without the namespace) and the node of each finding
+ * @returns the rule (without the namespace) and the node of each finding, and the transform that would change it
  */
 export function rewritable(
   model: Model,
   transforms: readonly Transform[],
   options: RunOptions,
-): Pick<Plan, "ruleId" | "node">[] {
+): (Pick<Plan, "ruleId" | "node"> & { readonly transform: Transform })[] {
   const { file } = model;
   const writer = new Writer(file, options.specifier, options.dialect, options.answers);
   const directives = new Directives(file.comments(), file.lines);
   return transforms
-    .flatMap((transform) => [...transform.plan(model, writer, options)])
+    .flatMap((transform) => [...transform.plan(model, writer, options)].map((plan) => ({ ...plan, transform })))
     .filter((plan) => plan.edits.length > 0 && !isNeverStarted(plan.node, file) && !isKeptBack(plan, directives, file));
 }
 

@@ -21,7 +21,7 @@ server.registerTool(
   async ({ employeeId }) => {
     const res = await fetch(`${directoryUrl}/employees/${encodeURIComponent(employeeId)}`);
     if (!res.ok) {
-      return { isError: true, content: [{ type: 'text', text: 'Operation failed' }] }; // expect: no-generic-error-message, require-error-category, require-is-retryable
+      return { isError: true, content: [{ type: 'text', text: 'Operation failed' }] }; // expect: no-generic-error-message, require-error-category
     }
     const employee = (await res.json()) as Employee;
     return { content: [{ type: 'text', text: `${employee.name} (${employee.team})` }] };
