@@ -185,7 +185,8 @@ function besideOthers(failed: State, before: State, open: boolean): State {
   if (!open) return failed;
   let next = failed;
   for (const failure of failed.failures)
-    if (failure.origin !== "first-party" && !before.failures.includes(failure))
+    // Of a failure that is only expected, or that stands for any, nothing is known to have worked.
+    if (/^(?:third-party|validator)$/u.test(failure.origin) && !before.caught.has(failure))
       next = next.follow(failure, [failure.operation]);
   return next;
 }
