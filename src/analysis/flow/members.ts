@@ -8,6 +8,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
 import { memberOfReply } from "./replies.js";
+import { isFilled } from "./slots.js";
 import { normal, thrown, type Completions } from "./completions.js";
 import type { Condition } from "./conditions.js";
 import type { State } from "./state.js";
@@ -26,6 +27,7 @@ import {
   type RecordObject,
   type Source,
   type Value,
+  type ListObject,
 } from "./values.js";
 
 /** What the members of an error hold. */
@@ -78,8 +80,7 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
           heap.open
             ? derived(
                 [...heap.sources, ...heap.items.flatMap((item) => conveyed(item, state))],
-                // Where an item has failed, there is one.
-                `${heap.items.length > 0 && state.failures.length > 0 ? SOME : ""}${keyOfId(object.id)}/${heap.items.length}.length`,
+                `${surelyHolds(heap, state) ? SOME : ""}${keyOfId(object.id)}/${heap.items.length}.length`,
                 "number",
               )
             : constant(heap.items.length),
@@ -97,6 +98,12 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
     ];
   }
   return [normal(plainMember(m, object, name, site, state), state)];
+}
+
+/** Something was added on each path, or what has failed came as a value and is among the items. */
+function surelyHolds(list: ListObject, state: State): boolean {
+  if (isFilled(list)) return true;
+  return list.items.length > 0 && state.failures.some(({ source }) => source !== "thrown" && source !== "rejected");
 }
 
 function isOptional({ node }: CallSite): boolean {
