@@ -48,6 +48,21 @@ async function search(text) {
       ),
     },
     {
+      name: "a session is deleted behind the work",
+      code: tool(
+        `
+  const session = await openSession(args);
+  const text = await session.tap(args.x, args.y);
+  await deleteSession(session.id);
+  ${OK}`,
+        `
+async function deleteSession(id) {
+  const response = await fetch(\`\${BASE_URL}/session/\${id}\`, { method: "DELETE" });
+  return response.json();
+}`,
+      ),
+    },
+    {
       name: "status is looked at",
       code: tool(
         `  const res = await fetch(url);\n  if (res.status >= 400) throw new Error("x");\n  const text = await res.text();\n  ${OK}`,
@@ -201,6 +216,22 @@ async function search(text) {
     },
   ],
   [
+    {
+      name: "an order is deleted behind the work",
+      code: tool(
+        `
+  const session = await openSession(args);
+  const text = await session.tap(args.x, args.y);
+  await deleteOrder(args.order);
+  ${OK}`,
+        `
+async function deleteOrder(id) {
+  ⟦const response = await fetch(\`\${BASE_URL}/order/\${id}\`, { method: "DELETE" });⟧
+  return response.json();
+}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
     {
       name: "the function of the project that asks reads the body, and an error page brings an empty list",
       code: tool(
