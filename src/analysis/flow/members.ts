@@ -2,7 +2,7 @@ import { memberKey } from "./names.js";
 import { isEnvironment, SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
 import { isMissingPart } from "./error-pages.js";
-import { failureOf } from "./operations.js";
+import { failureOf, type Failure } from "./operations.js";
 import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
@@ -100,10 +100,16 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
   return [normal(plainMember(m, object, name, site, state), state)];
 }
 
-/** Something was added on each path, or what has failed came as a value and is among the items. */
+/** Something was added on each path; or what has failed came as a value, and whoever sorts the values has found it. */
 function surelyHolds(list: ListObject, state: State): boolean {
-  if (isFilled(list)) return true;
-  return list.items.length > 0 && state.failures.some(({ source }) => source !== "thrown" && source !== "rejected");
+  return isFilled(list) || (list.items.length > 0 && state.failures.some((failure) => isValue(failure, state)));
+}
+
+/** A rejected item of `Promise.allSettled`, what a handler has made of a rejection, `{ error }`, a refused answer. */
+function isValue(failure: Failure, { caught }: State): boolean {
+  if (failure.source !== "thrown" && failure.source !== "rejected") return true;
+  const caughtAt = caught.get(failure);
+  return caughtAt !== undefined && caughtAt.node.type !== "CatchClause";
 }
 
 function isOptional({ node }: CallSite): boolean {

@@ -70,6 +70,15 @@ describe("A list of which its length is asked where something has failed", () =>
       exits: ['return "some" | "none"', 'return "some" after api.save() rejected'],
     },
     {
+      title: "holds something, where what has failed is sorted out of all outcomes",
+      body: `
+        const outcomes = await Promise.allSettled(input.ids.map((id) => api.save(id)));
+        const found = input.ids.filter((_, at) => outcomes[at]?.status === "rejected");
+        ${asked}
+      `,
+      exits: ['return "some" | "none"', 'return "some" after api.save() rejected'],
+    },
+    {
       title: "may be empty again behind `shift`",
       body: `
         const found: string[] = [];
