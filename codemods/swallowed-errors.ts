@@ -69,6 +69,7 @@ const DECIDE: Readonly<Record<SwallowedAs, string>> = {
   default: UNDECIDED,
   "promise-default": "Let the promise reject, or turn the rejection into an error result where the result is built.",
   settled: "Report the rejected items beside the results (collectResults does both).",
+  dropped: "Check what this call returns, and report its failure.",
   "error-value": "Check this response for an error, and report it.",
   "exit-code": "Check the exit code of this command, and report a failure.",
   refused: "Report the service's error response as an error result.",

@@ -12,6 +12,7 @@ type MessageIds =
   | "swallowed"
   | "swallowedByDefault"
   | "ignoredRejection"
+  | "droppedSignal"
   | "unreadError"
   | "ignoredExitCode"
   | "refusedAnswer"
@@ -23,6 +24,7 @@ const MESSAGE_OF: Readonly<Record<SwallowedAs, MessageIds>> = {
   default: "swallowedByDefault",
   "promise-default": "swallowedByDefault",
   settled: "ignoredRejection",
+  dropped: "droppedSignal",
   refused: "refusedAnswer",
   "error-value": "unreadError",
   "exit-code": "ignoredExitCode",
@@ -31,6 +33,7 @@ const MESSAGE_OF: Readonly<Record<SwallowedAs, MessageIds>> = {
 /** How the failure is thrown, where a throw tells of it. */
 const THROWING: Readonly<Partial<Record<SwallowedAs, string>>> = {
   "promise-default": "let it reject",
+  dropped: "throw an error for it",
   refused: "throw an error with the status",
   "error-value": "throw an error for it",
   "exit-code": "throw an error with the code",
@@ -65,6 +68,8 @@ export const noSwallowedError = createRule<Options, MessageIds>({
         "Failure swallowed; returns `{{instead}}` ({{path}}), so the model sees a normal result and assumes the call worked. {{advice}}; or explain in a comment why the failure may be ignored.",
       ignoredRejection:
         'Rejected results of `Promise.allSettled` are dropped ({{path}}), so the model can\'t tell "nothing found" from "couldn\'t look". Report each rejection with the results.',
+      droppedSignal:
+        "This call returns `{{instead}}` for a failure ({{path}}), and nobody looks at what it returns, so the model sees a normal result and assumes the call worked. Check the value. {{advice}}.",
       causeOnly:
         "The comment explains one cause, or only names what is skipped, but this catch block swallows every failure ({{path}}), so an outage looks the same to the model. Check for the expected cause, and report the rest.",
       refusedAnswer:

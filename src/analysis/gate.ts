@@ -24,7 +24,7 @@ const CUES: readonly RegExp[] = [
   // a registration
   /\.\s*(?:addTools?|tool|registerTool|registerToolTask|registerWidget)\s*(?:[(<]|\?\.)|setRequestHandler/u,
   /\.update\s*\([\s\S]{0,400}callback/u,
-  /(?<!call)(?:[tT]ool|TOOL)\s*[(<]/u,
+  /(?<!call)(?:[tT]ool(?:(?:With|For)[A-Z]\w*)?|TOOL)\s*[(<]/u,
   /[tT]ool(?:(?![tT]ool)\w)*\s*\.\s*(?:register|add|set|define|handle|on)\s*[(<]/u,
   // eslint-disable-next-line no-restricted-syntax -- Names of this project's own lists, none of a source.
   new RegExp(`["'](?:${PACKAGES})(?:/[^"']*)?["']`, "u"),

@@ -71,6 +71,16 @@ describe("functions that a tool call runs", () => {
     ],
     ["what a builder of the project's own takes", 'registerTool({ name: "a", args: {}, execute() {} });', 1],
     [
+      "what a method takes that adds tools with something",
+      'class Orders { static create(server: OrderServer) { server.addToolWithWriteAccess("put", "Stores.", {}, async (args) => answer(args)); } }',
+      1,
+    ],
+    [
+      "not what is given to a form of tools",
+      'class Orders { static create(page: OrderPage) { page.createToolForm("put", "Stores.", {}, async (args) => answer(args)); } }',
+      0,
+    ],
+    [
       "not what a class of an agent framework takes",
       'import { DynamicStructuredTool } from "@langchain/core/tools"; new DynamicStructuredTool({ name: "a", schema: {}, func: async () => {} });',
       0,

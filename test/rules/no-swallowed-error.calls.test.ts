@@ -100,6 +100,17 @@ const lost = ({ name, code, work = "api.save" }: { name: string; code: string; w
     },
   ],
 });
+/** A helper that two tools call, and that tells a reporter of another package. */
+const reporting = (clause: string): string =>
+  served(
+    `async (args) => { await keep(args); ${SAVED} }`,
+    `import { Reporter } from "reporters";
+const reporter = new Reporter();
+async function keep(args) {
+  try { await api.save(args.id); } ${clause}
+}`,
+  ) + `server.registerTool("add_order", {}, async (args) => { await keep(args); ${SAVED} });\n`;
+
 const notAwaited = [{ messageId: "notAwaited" }];
 
 testRule(
@@ -130,6 +141,10 @@ testRule(
       code: stream(
         "const out = createWriteStream(args.path); (await api.read(args.id)).pipe(out); await new Promise((resolve) => out.end(resolve));",
       ),
+    },
+    {
+      name: "an error that a helper hands on to a reporter, for several tools",
+      code: reporting("catch (error) { reporter.add(error); }"),
     },
     { name: "an error under a name of run time", code: gathered('catch { logs[pod] = "Error: no logs"; }') },
     {
@@ -225,6 +240,10 @@ testRule(
       code: stream("⟦(await api.read(args.id)).pipe(createWriteStream(args.path));⟧"),
       problems: notAwaited,
     },
+    lost({
+      name: "of which a helper only counts the cases, for several tools",
+      code: reporting('⟦catch (error) { reporter.add("failed"); }⟧'),
+    }),
     lost({ name: "of one entry of a table", work: "api.logs", code: gathered('⟦catch { logs[pod] = "empty"; }⟧') }),
     lost({
       name: "behind a comment by which the work is done anyway, where it is not",

@@ -18,6 +18,14 @@ testRule(
       ),
     },
     {
+      name: "bounded, waits, and asks a function of the error",
+      code: loop(
+        "for (let attempt = 0; attempt < 3; attempt++)",
+        `      console.error(error);
+      await sleep(waitFor(error, attempt));`,
+      ),
+    },
+    {
       name: "one attempt at each of several things",
       code: tool(
         `  for (const mirror of args.mirrors) {\n    try {\n      return { content: [{ type: "text", text: await api.load(mirror) }] };\n    } catch (error) {\n      console.error(error);\n    }\n  }\n  throw new Error("No mirror answers.");`,
@@ -276,6 +284,24 @@ async function get(path) {
       name: "whatever the failure is",
       code: tool(
         `  let last;\n  for (let attempt = 0; attempt < 3; attempt++) {\n    try {\n      ${done}\n    } ⟦catch (error) {\n      last = error;\n      await sleep(100);\n    }⟧\n  }\n  throw last;`,
+      ),
+      problems: [{ messageId: "everything", data: { what: "api.load()" } }],
+    },
+    {
+      name: "whatever the failure is, of which a log tells",
+      code: tool(
+        `
+  let last;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      ${done}
+    } ⟦catch (error) {
+      console.error(\`Attempt \${attempt} failed: \${error.message}\`);
+      last = error as Error;
+      await sleep(100);
+    }⟧
+  }
+  throw last;`,
       ),
       problems: [{ messageId: "everything", data: { what: "api.load()" } }],
     },

@@ -33,6 +33,36 @@ testRule(
       ),
     },
     {
+      name: "the function of the project that asks looks at the status",
+      code: tool(
+        `
+  const found = await search(args.text);
+  const text = (found.hits || []).map((hit) => \`- \${hit.title}\`).join("");
+  ${OK}`,
+        `
+async function search(text) {
+  const response = await fetch(BASE_URL + text);
+  if (!response.ok) throw new Error(\`The service answered \${response.status}.\`);
+  return response.json();
+}`,
+      ),
+    },
+    {
+      name: "a session is deleted behind the work",
+      code: tool(
+        `
+  const session = await openSession(args);
+  const text = await session.tap(args.x, args.y);
+  await deleteSession(session.id);
+  ${OK}`,
+        `
+async function deleteSession(id) {
+  const response = await fetch(\`\${BASE_URL}/session/\${id}\`, { method: "DELETE" });
+  return response.json();
+}`,
+      ),
+    },
+    {
       name: "status is looked at",
       code: tool(
         `  const res = await fetch(url);\n  if (res.status >= 400) throw new Error("x");\n  const text = await res.text();\n  ${OK}`,
@@ -186,6 +216,37 @@ testRule(
     },
   ],
   [
+    {
+      name: "an order is deleted behind the work",
+      code: tool(
+        `
+  const session = await openSession(args);
+  const text = await session.tap(args.x, args.y);
+  await deleteOrder(args.order);
+  ${OK}`,
+        `
+async function deleteOrder(id) {
+  ⟦const response = await fetch(\`\${BASE_URL}/order/\${id}\`, { method: "DELETE" });⟧
+  return response.json();
+}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
+    {
+      name: "the function of the project that asks reads the body, and an error page brings an empty list",
+      code: tool(
+        `
+  const found = await search(args.text);
+  const text = (found.hits || []).map((hit) => \`- \${hit.title}\`).join("");
+  ${OK}`,
+        `
+async function search(text) {
+  ⟦const response = await fetch(BASE_URL + text);⟧
+  return response.json();
+}`,
+      ),
+      problems: [{ messageId: "unchecked" }],
+    },
     ...["body.temperature", "body?.current?.temperature", "args.now ? body.current.temperature : body"].map((text) => ({
       name: `an error page passes where the body is read like this: ${text}`,
       code: tool(

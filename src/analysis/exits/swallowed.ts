@@ -1,3 +1,4 @@
+import path from "node:path";
 import { calleeName } from "../../syntax/names.js";
 import { enclosingFunction, enclosingStatement, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
@@ -12,6 +13,7 @@ import type { Condition } from "../flow/conditions.js";
 import { tellsOfFailure } from "../flow/error-values.js";
 import type { Site, Source, Value } from "../flow/values.js";
 import { conveyanceOf } from "./conveyance.js";
+import { placeOfDroppedSignal } from "./dropped-signals.js";
 import type { Exit, ToolExits } from "./exits.js";
 import { isWithin, placeOfResult, valueOf } from "./places.js";
 import { textsIn } from "./words.js";
@@ -33,10 +35,10 @@ export interface Swallowed {
 /**
  * `continued`: what follows the `catch` block runs; `default`: the block returns a value in its place; `promise-default`: the
  * handler of a rejection does; `settled`: a rejected item of
- * `Promise.allSettled` is left out; `refused`, `error-value`, `exit-code`: nobody looks at the status, the error or the code that came as a value.
+ * `Promise.allSettled` is left out; `dropped`: a function tells of it by what it gives, and nobody looks at that; `refused`, `error-value`, `exit-code`: nobody looks at the status, the error or the code that came as a value.
  */
 export type SwallowedAs =
-  "continued" | "default" | "promise-default" | "settled" | "refused" | "error-value" | "exit-code";
+  "continued" | "default" | "promise-default" | "settled" | "dropped" | "refused" | "error-value" | "exit-code";
 
 /**
  * The failures that successful exits say nothing of.
@@ -58,9 +60,9 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
         site,
         failure,
         exit,
-        how: howOf(lost, instead),
+        how: howOf(lost, site, instead),
         instead: instead ?? "",
-        path: pathOf(lost),
+        path: pathOf(lost, site),
         isCommented: exemption !== undefined,
       });
     }
@@ -69,8 +71,9 @@ export function swallowedIn({ exits }: ToolExits, ordinary: ReadonlySet<Node>): 
 }
 
 /** Where a failure is lost of which the model reads nothing, whether it may pass or not; undefined where it is not lost. */
-export function placeOfLoss({ failure, exit, caughtAt }: Lost, ordinary: ReadonlySet<Node>): Site | undefined {
-  const site = caughtAt ?? placeOfUncaught(failure, exit, ordinary);
+export function placeOfLoss(lost: Lost, ordinary: ReadonlySet<Node>): Site | undefined {
+  const { failure, exit, caughtAt } = lost;
+  const site = placeOfDroppedSignal(lost) ?? caughtAt ?? placeOfUncaught(failure, exit, ordinary);
   if (!site || isCause(failure, exit) || isOpaque(exit)) return undefined;
   return conveyanceOf(exit, failure) === "none" ? site : undefined;
 }
@@ -161,7 +164,8 @@ function isOpaque({ visible, sources }: Exit): boolean {
   return visible.parts.some((part) => part.kind === "derived" && part.sources.length === 0) && sources.length === 0;
 }
 
-function howOf({ failure, caughtAt }: Lost, instead: string | undefined): SwallowedAs {
+function howOf({ failure, caughtAt }: Lost, site: Site, instead: string | undefined): SwallowedAs {
+  if (caughtAt && site.node !== caughtAt.node) return "dropped";
   if (caughtAt?.node.type === "CallExpression" && calleeName(caughtAt.node) === "allSettled") return "settled";
   if (!caughtAt && isOfCommand(failure)) return "exit-code";
   if (!caughtAt && failure.source === "error-value") return "error-value";
@@ -184,8 +188,8 @@ function insteadOf({ exit, caughtAt }: Lost): string | undefined {
   return shorten(file.textOf(node));
 }
 
-function pathOf(lost: Lost): string[] {
-  const caught = lost.caughtAt ? [`caught in line ${lineOf(lost.caughtAt)}`] : [];
+function pathOf(lost: Lost, site: Site): string[] {
+  const caught = lost.caughtAt ? [`caught in ${placeIn(lost.caughtAt, site)}`] : [];
   return [`${nameOf(lost)} fails`, ...caught];
 }
 
@@ -208,6 +212,8 @@ function shorten(text: string): string {
   return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
 }
 
-function lineOf({ node, file }: Site): number {
-  return file.lineOf(node);
+/** Seen from another place: of another file, its name as well. */
+function placeIn({ node, file }: Site, from: Site): string {
+  const line = file.lineOf(node);
+  return file.filename === from.file.filename ? `line ${line}` : `${path.basename(file.filename)}:${line}`;
 }

@@ -1,12 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import { functionName, receiverName } from "../../syntax/names.js";
 import {
+  ancestors,
   contains,
   enclosingFunction,
   enclosingStatement,
   isInside,
   isLoop,
   parentOf,
+  unwrapTypes,
   type Node,
 } from "../../syntax/tree.js";
 import { isUnused } from "../../syntax/work.js";
@@ -225,14 +227,27 @@ function usesError(caughtAt: Site | undefined, { source }: Failure): boolean {
   if (!caughtAt || handler?.type !== "CatchClause") return source !== "refused-response";
   const { file } = caughtAt;
   if (handler.param?.type !== "Identifier") return handler.param !== null;
-  const { name } = handler.param;
-  return contains(handler.body, (node) => {
-    if (node.type !== "Identifier" || node.name !== name) return false;
-    const up = parentOf(node);
-    if (up?.type === "CallExpression" && isLogger(receiverName(up))) return false;
-    const statement = enclosingStatement(node);
-    if (/^(?:Return|Throw)Statement$/u.test(statement.type)) return false;
+  return (file.bindings.variable(handler.param)?.references ?? []).some(({ identifier }) => {
+    const statement = enclosingStatement(identifier);
+    if (/^(?:Return|Throw)Statement$/u.test(statement.type) || isLogged(identifier)) return false;
     if (statement.type === "IfStatement" && asksForAbort(textOfTest({ node: statement.test, file }))) return false;
-    return !(up?.type === "AssignmentExpression" && up.right === node);
+    return !isKeptWhole(identifier);
   });
+}
+
+/** `console.error("Attempt failed:", error.message)` */
+function isLogged(node: Node): boolean {
+  for (const up of ancestors(node)) {
+    if (up.type === "CallExpression" && isLogger(receiverName(up))) return true;
+    if (up.type.endsWith("Statement")) return false;
+  }
+  return false;
+}
+
+/** `last = error as Error` */
+function isKeptWhole(node: Node): boolean {
+  let at = node;
+  for (let up = parentOf(at); up && unwrapTypes(up) === node; up = parentOf(at)) at = up;
+  const up = parentOf(at);
+  return up?.type === "AssignmentExpression" && up.right === at;
 }

@@ -11,6 +11,7 @@ import type { CallSite, Machine } from "./machine.js";
 import { asText } from "./members.js";
 import { assignField } from "./patterns.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import { isFilled } from "./slots.js";
 import type { State } from "./state.js";
 import { isToolName, noteToolName, resultOf, truthOf } from "./tests.js";
 import { conveyed } from "./provenance.js";
@@ -304,18 +305,22 @@ function makeList(m: Machine, node: TSESTree.ArrayExpression, frame: Frame, stat
     const items: Value[] = [];
     const sources: Source[] = [];
     let open = false;
+    let filled = false;
     for (const [at, element] of node.elements.entries()) {
       const value = values[at] as Value;
       if (element?.type !== "SpreadElement") {
         items.push(value);
+        filled = true;
         continue;
       }
+      const list = next.listOf(value);
+      filled ||= list !== undefined && isFilled(list);
       const known = itemsOf(value, next);
       items.push(...known.items);
       open ||= known.open;
-      sources.push(...(next.listOf(value)?.sources ?? conveyed(value, next)));
+      sources.push(...(list?.sources ?? conveyed(value, next)));
     }
-    return allocate({ kind: "list", items, open, sources, made: { node, file: frame.file } }, next);
+    return allocate({ kind: "list", items, open, filled, sources, made: { node, file: frame.file } }, next);
   });
 }
 

@@ -5,6 +5,7 @@ import { siteOf } from "./machine.js";
 import { withItem } from "./patterns.js";
 import { conveyed } from "./provenance.js";
 import { merge, normal, andThen, type Completion, type Completions } from "./completions.js";
+import { isFilled } from "./slots.js";
 import type { State } from "./state.js";
 import { looselyEqual, truthOf } from "./tests.js";
 import {
@@ -31,11 +32,12 @@ export function takesCallback(name: string): boolean {
 interface Items {
   readonly items: readonly Value[];
   readonly open: boolean;
+  readonly filled?: boolean | undefined;
   readonly sources: readonly Source[];
 }
 
-function newList({ items, open, sources }: Items, site: CallSite, state: State): Completions {
-  return allocate({ kind: "list", items, open, sources, made: siteOf(site) }, state);
+function newList({ items, open, filled, sources }: Items, site: CallSite, state: State): Completions {
+  return allocate({ kind: "list", items, open, filled, sources, made: siteOf(site) }, state);
 }
 
 /** A method of a list, or of a value of run time that is treated as one. */
@@ -52,7 +54,7 @@ export function listMethod(
   const sources = list ? list.sources : conveyed(object, state);
   const [first] = args;
   if (takesCallback(name) && first && isFunctionLike(first))
-    return withCallback(m, { items: known.items, open: known.open, sources }, name, first, args[1], site, state);
+    return withCallback(m, { ...known, filled: list?.filled, sources }, name, first, args[1], site, state);
   if (list && object.kind === "reference") return ownMethod(object, list, name, args, site, state);
   return [normal(derived([...sources, ...args.flatMap((arg) => conveyed(arg, state))]), state)];
 }
@@ -70,7 +72,7 @@ function withCallback(
   site: CallSite,
   state: State,
 ): Completions {
-  const { items, open, sources } = list;
+  const { items, open, filled, sources } = list;
   if (items.length === 0 && !open) return emptyResult(name, initial, site, state);
   // Of a list whose items cannot be seen, one stands for all.
   const each = items.length > 0 ? items : [derived([...sources, { kind: "item", loop: site.node }], undefined)];
@@ -81,7 +83,7 @@ function withCallback(
       const isOpen = open || items.length === 0;
       switch (name) {
         case "map":
-          return newList({ items: results, open: isOpen, sources }, site, after);
+          return newList({ items: results, open: isOpen, filled, sources }, site, after);
         case "flatMap": {
           const flat = results.flatMap((result) => (after.listOf(result) ? itemsOf(result, after).items : [result]));
           const opened = results.some((result) => after.listOf(result)?.open);
@@ -218,6 +220,11 @@ function nextOf({ open, sources }: ListObject, { node }: CallSite): Value {
   return open ? derived([...sources, { kind: "item", loop: node }]) : UNDEFINED;
 }
 
+/** `list.push(order)`; of `list.push(...orders)` nobody knows. */
+function adds({ node }: CallSite): boolean {
+  return node.type === "CallExpression" && node.arguments.some(({ type }) => type !== "SpreadElement");
+}
+
 /** Methods that change a list, or read it without a callback. */
 function ownMethod(
   object: ReferenceValue,
@@ -232,15 +239,15 @@ function ownMethod(
   ];
   switch (name) {
     case "push":
-      return put({ items: withItem(list.items, ...args) }, UNKNOWN);
+      return put({ items: withItem(list.items, ...args), filled: adds(site) || list.filled }, UNKNOWN);
     case "unshift":
-      return put({ items: withItem(args, ...list.items.slice(0, 8)) }, UNKNOWN);
+      return put({ items: withItem(args, ...list.items.slice(0, 8)), filled: adds(site) || list.filled }, UNKNOWN);
     case "pop":
-      return put({ items: list.items.slice(0, -1) }, list.items.at(-1) ?? nextOf(list, site));
+      return put({ items: list.items.slice(0, -1), filled: false }, list.items.at(-1) ?? nextOf(list, site));
     case "shift":
-      return put({ items: list.items.slice(1) }, list.items[0] ?? nextOf(list, site));
+      return put({ items: list.items.slice(1), filled: false }, list.items[0] ?? nextOf(list, site));
     case "splice":
-      return put({ open: true }, UNKNOWN);
+      return put({ open: true, filled: false }, UNKNOWN);
     case "join": {
       const [separator] = args;
       if (list.items.length === 0 && !list.open) return [normal(constant(""), state)];
@@ -252,14 +259,15 @@ function ownMethod(
       const added = args.flatMap((arg) => (state.listOf(arg) ? itemsOf(arg, state).items : [arg]));
       const opened = args.some((arg) => state.listOf(arg)?.open ?? arg.kind === "derived");
       const sources = [...list.sources, ...args.flatMap((arg) => state.listOf(arg)?.sources ?? [])];
-      return newList({ items: [...list.items, ...added], open: list.open || opened, sources }, site, state);
+      const { filled } = list;
+      return newList({ items: [...list.items, ...added], open: list.open || opened, filled, sources }, site, state);
     }
     case "slice":
     case "reverse":
     case "toReversed":
     case "flat":
     case "values":
-      return newList({ items: list.items, open: list.open || name === "slice", sources: list.sources }, site, state);
+      return newList({ ...list, open: list.open || name === "slice", filled: isFilled(list) }, site, state);
     case "at": {
       const [index] = args;
       const found = index?.kind === "constant" ? list.items.at(Number(index.value)) : undefined;

@@ -2,12 +2,13 @@ import { memberKey } from "./names.js";
 import { isEnvironment, SOME } from "./tests.js";
 import { isFunction } from "../../syntax/tree.js";
 import { isMissingPart } from "./error-pages.js";
-import { failureOf } from "./operations.js";
+import { failureOf, type Failure } from "./operations.js";
 import { keyOf, keyOfId } from "./keys.js";
 import type { CallSite, Machine } from "./machine.js";
 import { siteOf } from "./machine.js";
 import { conveyed } from "./provenance.js";
 import { memberOfReply } from "./replies.js";
+import { isFilled } from "./slots.js";
 import { normal, thrown, type Completions } from "./completions.js";
 import type { Condition } from "./conditions.js";
 import type { State } from "./state.js";
@@ -26,6 +27,7 @@ import {
   type RecordObject,
   type Source,
   type Value,
+  type ListObject,
 } from "./values.js";
 
 /** What the members of an error hold. */
@@ -78,8 +80,7 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
           heap.open
             ? derived(
                 [...heap.sources, ...heap.items.flatMap((item) => conveyed(item, state))],
-                // Where an item has failed, there is one.
-                `${heap.items.length > 0 && state.failures.length > 0 ? SOME : ""}${keyOfId(object.id)}/${heap.items.length}.length`,
+                `${surelyHolds(heap, state) ? SOME : ""}${keyOfId(object.id)}/${heap.items.length}.length`,
                 "number",
               )
             : constant(heap.items.length),
@@ -97,6 +98,18 @@ export function getMember(m: Machine, object: Value, name: string, site: CallSit
     ];
   }
   return [normal(plainMember(m, object, name, site, state), state)];
+}
+
+/** Something was added on each path; or what has failed came as a value, and whoever sorts the values has found it. */
+function surelyHolds(list: ListObject, state: State): boolean {
+  return isFilled(list) || (list.items.length > 0 && state.failures.some((failure) => isValue(failure, state)));
+}
+
+/** A rejected item of `Promise.allSettled`, what a handler has made of a rejection, `{ error }`, a refused answer. */
+function isValue(failure: Failure, { caught }: State): boolean {
+  if (failure.source !== "thrown" && failure.source !== "rejected") return true;
+  const caughtAt = caught.get(failure);
+  return caughtAt !== undefined && caughtAt.node.type !== "CatchClause";
 }
 
 function isOptional({ node }: CallSite): boolean {

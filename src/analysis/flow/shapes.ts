@@ -316,7 +316,7 @@ export class Shape {
 
   #object(slot: HeapObject): HeapObject {
     if (slot.kind === "list") {
-      this.signature += `[${slot.open ? "…" : ""}`;
+      this.signature += `[${slot.open ? (slot.filled ? "+…" : "…") : ""}`;
       const items = slot.items.map((item) => this.add(item));
       const sources = this.#sources(slot.sources);
       this.signature += "]";

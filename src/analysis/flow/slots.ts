@@ -1,4 +1,4 @@
-import { sameValue, union, uniqueSources, type Slot, type Value } from "./values.js";
+import { sameValue, union, uniqueSources, type ListObject, type Slot, type Value } from "./values.js";
 
 export function isValue(slot: Slot): slot is Value {
   return slot.kind !== "record" && slot.kind !== "list" && slot.kind !== "promise-state";
@@ -12,6 +12,7 @@ export function sameSlot(one: Slot, other: Slot): boolean {
   if (one.kind === "list" && other.kind === "list")
     return (
       one.open === other.open &&
+      isFilled(one) === isFilled(other) &&
       one.items.length === other.items.length &&
       one.items.every((item, at) => sameValue(item, other.items[at] as Value))
     );
@@ -30,6 +31,11 @@ export function sameSlot(one: Slot, other: Slot): boolean {
   return false;
 }
 
+/** A list that surely holds something. */
+export function isFilled({ items, open, filled }: ListObject): boolean {
+  return open ? filled === true : items.length > 0;
+}
+
 /** What a slot holds where two paths meet. */
 export function joinSlots(one: Slot, other: Slot): Slot {
   if (sameSlot(one, other)) return one;
@@ -41,7 +47,8 @@ export function joinSlots(one: Slot, other: Slot): Slot {
       return others ? union([item, others]) : item;
     });
     const open = one.open || other.open || one.items.length !== other.items.length;
-    return { ...longer, items, open, sources: uniqueSources([...one.sources, ...other.sources]) };
+    const filled = isFilled(one) && isFilled(other);
+    return { ...longer, items, open, filled, sources: uniqueSources([...one.sources, ...other.sources]) };
   }
   if (one.kind === "record" && other.kind === "record") {
     const fields = new Map<string, Value>();

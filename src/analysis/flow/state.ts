@@ -9,7 +9,7 @@ import {
 } from "./conditions.js";
 import { changes } from "./effects.js";
 import { IntMap } from "./int-map.js";
-import { numberOf } from "./keys.js";
+import { keyOf, numberOf } from "./keys.js";
 import { areOnlyExpected, type Failure, type Operation } from "./operations.js";
 import { joinSlots, sameSlot } from "./slots.js";
 import { statesFailure } from "./stated-failures.js";
@@ -78,7 +78,7 @@ export class BaseStore {
 }
 
 function handedOnKey(failure: Failure): string {
-  return `handed on ${numberOf(failure)}`;
+  return `handed on ${keyOf(failure)}`;
 }
 
 const NOTHING: Parts = {
@@ -256,11 +256,11 @@ export class State implements Parts {
 
   /** Code has asked for the body of a refused response. */
   readBody(failure: Failure): State {
-    return this.with({ facts: new Map(this.facts).set(`body read ${numberOf(failure)}`, true) });
+    return this.with({ facts: new Map(this.facts).set(`body read ${keyOf(failure)}`, true) });
   }
 
   hasReadBody(failure: Failure): boolean {
-    return this.facts.has(`body read ${numberOf(failure)}`);
+    return this.facts.has(`body read ${keyOf(failure)}`);
   }
 
   /** A `catch` block or a rejection handler has got the failure. */

@@ -169,6 +169,8 @@ export interface ListObject {
   readonly items: readonly Value[];
   /** There may be none, or more like these. */
   readonly open: boolean;
+  /** Of an open one: something was added on every path that leads here. */
+  readonly filled?: boolean | undefined;
   readonly sources: readonly Source[];
   readonly made: Site;
 }

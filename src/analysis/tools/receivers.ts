@@ -100,8 +100,14 @@ function assignedField(cls: ClassNode, name: string, file: File): Origin | undef
   return undefined;
 }
 
-/** How functions of a project's own are called that make or register a tool. */
-export const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
+const BUILDER_NAME = /^(?:tool|(?:define|create|make|build|register|add|mcp)\w*tool)$/iu;
+/** What the tool comes with: `addToolWithWriteAccess`, `registerToolForAdmins`. */
+const BELONGINGS = /(?<=[tT]ool)(?:With|For)[A-Z]\w*$/u;
+
+/** Functions of a project's own are called like this that make or register a tool. */
+export function isBuilderName(name: string): boolean {
+  return BUILDER_NAME.test(name.replace(BELONGINGS, ""));
+}
 
 /** A package that is no MCP library: `router.tool()` of it is something else. */
 export function isForeign(source: string): boolean {

@@ -15,7 +15,7 @@ import type { Binding } from "../values/bindings.js";
 import { constantOf, resolve, rootEnv } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, handlersAt } from "./handler-functions.js";
-import { BUILDER_NAME, isForeign, originOf } from "./receivers.js";
+import { isBuilderName, isForeign, originOf } from "./receivers.js";
 import { toolName, type Tool } from "./tool.js";
 import { requestName } from "./tool-answers.js";
 
@@ -157,7 +157,7 @@ export function functionTool(call: TSESTree.CallExpression, context: FileContext
   if (name === undefined) return undefined;
   const { file } = context;
   const isNamed = file.project.options.settings.toolBuilders.includes(name);
-  const isOwn = isNamed || (context.isMcp && BUILDER_NAME.test(name));
+  const isOwn = isNamed || (context.isMcp && isBuilderName(name));
   // Every call of the file comes by: only an import of such a framework can give its function another name.
   if (!isOwn && !context.imported.some(registersByFunction)) return undefined;
   const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;

@@ -8,7 +8,7 @@ import { superClass } from "../values/classes.js";
 import { constantOf, rootEnv, type Ref } from "../values/values.js";
 import { genericFramework, isFrameworkCertain, type FileContext } from "./context.js";
 import { handlerFunctions, TOOL_METHODS } from "./handler-functions.js";
-import { BUILDER_NAME, isForeign, originOfName } from "./receivers.js";
+import { isBuilderName, isForeign, originOfName } from "./receivers.js";
 import { calledFromAbove } from "./template-methods.js";
 import { asObject, givenObject, nameOfObject, type Tool } from "./tool.js";
 
@@ -124,7 +124,7 @@ function builtObject(
   call: TSESTree.CallExpression,
   { file }: FileContext,
 ): TSESTree.ObjectExpression | undefined {
-  if (!BUILDER_NAME.test(calleeName(call) ?? "") || !literalProperty(object, "name")) return undefined;
+  if (!isBuilderName(calleeName(call) ?? "") || !literalProperty(object, "name")) return undefined;
   if (!hasKey(object, HANDLER_KEYS) || hasKey(object, NOT_A_TOOL_KEYS)) return undefined;
   const callee = unwrap(call.callee);
   const binding = callee.type === "Identifier" ? file.bindings.resolve(callee) : undefined;

@@ -36,6 +36,61 @@ describe("A class whose constructor is given one of its own", () => {
   ]);
 });
 
+describe("A list of which its length is asked where something has failed", () => {
+  const asked = 'return found.length > 0 ? "some" : "none";';
+  check([
+    {
+      title: "may be empty, where what has failed has added nothing",
+      body: `
+        try { await api.save(); } catch {
+          const found: string[] = [];
+          if (input.all) found.push("all");
+          ${asked}
+        }
+      `,
+      exits: ['return "some" | "none" after api.save() rejected', "return undefined"],
+    },
+    {
+      title: "holds something, where each failure is noted",
+      body: `
+        const found: string[] = [];
+        for (const id of input.ids) try { await api.save(id); } catch { found.push(id); }
+        ${asked}
+      `,
+      exits: ['return "none"', 'return "some" after api.save() rejected'],
+    },
+    {
+      title: "holds something as well where it is made of such a list",
+      body: `
+        const found: string[] = [];
+        for (const id of input.ids) try { await api.save(id); } catch { found.push(id); }
+        const words = [...found.map((id) => id.trim()), ...input.ids];
+        return words.slice().length > 0 ? "some" : "none";
+      `,
+      exits: ['return "some" | "none"', 'return "some" after api.save() rejected'],
+    },
+    {
+      title: "holds something, where what has failed is sorted out of all outcomes",
+      body: `
+        const outcomes = await Promise.allSettled(input.ids.map((id) => api.save(id)));
+        const found = input.ids.filter((_, at) => outcomes[at]?.status === "rejected");
+        ${asked}
+      `,
+      exits: ['return "some" | "none"', 'return "some" after api.save() rejected'],
+    },
+    {
+      title: "may be empty again behind `shift`",
+      body: `
+        const found: string[] = [];
+        for (const id of input.ids) try { await api.save(id); } catch { found.push(id); }
+        found.shift();
+        ${asked}
+      `,
+      exits: ['return "none"', 'return "some" | "none" after api.save() rejected'],
+    },
+  ]);
+});
+
 describe("A BigInt", () => {
   check([
     {
