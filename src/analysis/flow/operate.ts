@@ -2,6 +2,7 @@ import type { TSESTree } from "@typescript-eslint/types";
 import { calleeName, dottedName, lastName } from "../../syntax/names.js";
 import { parentOf, unwrapTypes, type Node } from "../../syntax/tree.js";
 import { workName } from "../../syntax/work.js";
+import { isApart } from "./frames.js";
 import { failureIn, handOn, makePromise, settled as settledPromise } from "./heap.js";
 import { changes, effectOf } from "./effects.js";
 import { errorHandlerOf, listenForErrors } from "./error-events.js";
@@ -299,8 +300,8 @@ function withCallbacks(
   const sources: readonly Source[] = [{ kind: "operation", operation }, ...args.flatMap((arg) => conveyed(arg, state))];
   // A span belongs to the package that has made it.
   const handed = callee?.kind === "library" ? { ...callee, path: [...callee.path, "()"] } : derived(sources);
-  if (use === "detached" && !last.node.async) {
-    // It is not known when, or whether, it runs.
+  if (use === "detached" && (!last.node.async || isApart())) {
+    // It is not known when, or whether, it runs; and of code that no tool runs, such as a registration, only the values count.
     return [normal(UNDEFINED, state)];
   }
   const run = (callback: FunctionValue): Completions => {
