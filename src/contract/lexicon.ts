@@ -141,7 +141,7 @@ const GENERIC: readonly RegExp[] = [
   /^(?:an?\s+)?(?:(?:unknown|unexpected|internal(?:\s+server)?|generic)\s*)?(?:error|failure|exception)(?:\s+(?:has\s+)?occurred)?$/iu,
   /^(?:the\s+)?(?:operation|request|tool|call|tool\s+call|command|action|execution|query|task|process(?:ing)?|api\s+(?:call|request))\s+(?:has\s+)?(?:failed|error(?:ed)?|was\s+unsuccessful|did\s+not\s+succeed)$/iu,
   /^something\s+went\s+wrong$/iu,
-  /^an?\s+(?:\w+\s+)?error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+\S+(?:\s+\S+){0,7}$/iu,
+  /^(?:an?\s+)?(?:\w+\s+){0,2}error\s+(?:has\s+)?occurred\s+(?:while|when|during|in)\s+\S+(?:\s+\S+){0,7}$/iu,
   /^(?:(?:error|failure)[:\s-]*)?(?:sorry,?\s+)?(?:(?:we|i)\s+)?(?:failed\s+to|could\s+not|couldn['’]t|unable\s+to|can(?:not|['’]t)|was\s+unable\s+to)\s+\S+(?:\s+\S+){0,11}$/iu,
   /^(?:error|failure|problem|exception)(?:\s+(?:in|while|when|during|with))?(?:\s+\S+){1,8}$/iu,
   /^(?:\S+\s+){1,5}(?:failed|failure|error)$/iu,
@@ -196,11 +196,14 @@ export function saysNothing(message: string): boolean {
 
 export function isGenericMessage(message: string, further: readonly string[] = []): boolean {
   // What stands behind the colon is the cause: "Failed to read order 7: the order service does not answer."
-  if (/[\w…"'”’)\]]\s*:\s+[\p{L}][\p{L}'’-]*(?:\s+\S+){2,}/u.test(message.replace(/^\W*(?:error|failure)\s*:/iu, "")))
-    return false;
+  const cause = /[\w…"'”’)\]]\s*:\s+([\p{L}][\p{L}'’-]*(?:\s+\S+){2,})/u.exec(
+    message.replace(/^\W*(?:error|failure)\s*:/iu, ""),
+  )?.[1];
+  if (cause !== undefined) return cause.length < message.length && isGenericMessage(cause, further);
   const told = withoutTrailing(message.replace(CONSEQUENCE, "")).replace(EMPTY_CAUSE, "").replace(EMPTY_CAUSE, "");
   if (NAMED_REMEDY.test(told)) return false;
-  const bare = told.replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, "").trim();
+  const whole = told.replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, "").trim();
+  const bare = whole.replace(/^(?:error|failure)\s*:\s+/iu, "");
   if (bare === "" || bare.length > 160) return false;
   const folded = bare.toLowerCase();
   return (

@@ -1,7 +1,7 @@
 import { isGenericMessage, namesKindOfFailure, saysNothing, tellsNotFoundById } from "../../contract/lexicon.js";
 import { functionName, lastName } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
-import { literalWith } from "../../syntax/written-text.js";
+import { literalEnding, literalWith } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { RecordObject, Site, Source, Value } from "../flow/values.js";
@@ -315,7 +315,8 @@ function siteOf({ words, field, record }: Sentence, exit: Exit, caughtAt: Site |
   for (const place of [...thrown, caughtAt, ...functions]) {
     if (!place) continue;
     const { node, file } = place;
-    const literal = literalWith(words, node);
+    // "Error: " and the message of what was thrown for the failure: the message is to be mended.
+    const literal = literalWith(words, node) ?? (functions.includes(place) ? undefined : literalEnding(words, node));
     if (literal) return { node: literal, file };
   }
   if (record) return field === "" ? siteOfRecord(record) : siteOfField({ name: field, record });

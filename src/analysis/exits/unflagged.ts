@@ -1,3 +1,4 @@
+import type { TSESTree } from "@typescript-eslint/types";
 import { isMissingClass } from "../../contract/category-words.js";
 import { opensAsError, tellsFailureSoon, tellsNotFoundById } from "../../contract/lexicon.js";
 import { calleeName, lastName } from "../../syntax/names.js";
@@ -149,9 +150,15 @@ function isAskedLater(failure: Failure, { state }: Exit): boolean {
 /** One item of several: the result tells of it beside the others, unless the failure has ended the loop. */
 function isOfOneItem(failure: Failure, { state }: Exit): boolean {
   const caughtAt = state.caught.get(failure)?.node;
-  if (caughtAt?.type === "CallExpression" && calleeName(caughtAt) === "allSettled") return true;
+  if (caughtAt?.type === "CallExpression" && calleeName(caughtAt) === "allSettled") return !isAlone(caughtAt);
   const loop = failure.operation.loop ?? (caughtAt && loopOverItems(caughtAt));
   return loop !== undefined && !(caughtAt?.type === "CatchClause" && ancestors(loop).includes(caughtAt.parent));
+}
+
+/** `Promise.allSettled([work()])` */
+function isAlone({ arguments: [list] }: TSESTree.CallExpression): boolean {
+  if (list?.type !== "ArrayExpression" || list.elements.length !== 1) return false;
+  return list.elements[0]?.type !== "SpreadElement";
 }
 
 /** An error of the project's own belongs to the item that the code goes over where it is caught. */

@@ -21,7 +21,7 @@ import { runTest } from "./tests.js";
 import { UNDEFINED, type ClassValue, type FunctionValue, type ReferenceValue, type Value } from "./values.js";
 
 /** Steps that one tool may take: a budget in steps and not in time, so that every machine finds the same. */
-const MAX_STEPS = 10_000;
+const MAX_STEPS = 20_000;
 /** Steps for code that runs apart from any tool. */
 const MAX_AMBIENT_STEPS = 4_000;
 

@@ -316,5 +316,13 @@ function withCallbacks(
   });
   if (use === "plain")
     return passed.map((one) => (one.how === "throw" ? normal(UNKNOWN, one.state.withoutTraceOf(state)) : one));
-  return settledPromise(merge(passed), site);
+  return settledPromise(merge([...passed, ...ownRejection(operation, passed, site, state)]), site);
+}
+
+/** `await page.evaluate(() => { try { … } catch { return []; } })`: the callback takes its failures; what runs it may fail as well. */
+function ownRejection(operation: Operation, passed: Completions, site: CallSite, state: State): Completions {
+  const isSilent = operation.row?.runs === true || isAncillary(operation) || !state.mayFail(operation);
+  if (isSilent || passed.length === 0 || passed.some(({ how }) => how === "throw")) return [];
+  const failure = failureOf(operation, "rejected", originOf(operation));
+  return [thrown({ kind: "error", failure }, state.fail(failure), siteOf(site))];
 }

@@ -80,7 +80,7 @@ describe("whether a file exists", () => {
 describe("a call that does more than can be followed", () => {
   it("is an operation to the code around it", () => {
     const steps = Array.from(
-      { length: 400 },
+      { length: 900 },
       (_, at) => `total = step(total, ${at}, names.map((name) => name + ${at}));`,
     );
     const body = `const total = await huge(input); return total ? "done" : "nothing";`;
