@@ -96,7 +96,7 @@ async function measure(repository: string, copy: string): Promise<Row> {
     const { changes = [] } = plan.outcomes.find((outcome) => outcome.file === file && outcome.kind === "done") as {
       changes?: readonly Change[];
     };
-    const lines = linesOutsideFindings(before, { text: after, changes, usesHelper: true }, old.source);
+    const lines = linesOutsideFindings(before, { text: after, changes }, old.source);
     outside += lines.length;
     if (lines.length > 0) detail(name, `${shown} is changed without a finding in ${lines.join(", ")}`);
   }

@@ -108,7 +108,7 @@ const HEAD = /^(?:import\b|(?:const|var|let)\b.*\brequire\(|(?:export )?const [A
  */
 export function linesOutsideFindings(
   before: string,
-  { text: after, changes }: Rewrite,
+  { text: after, changes }: Pick<Rewrite, "text" | "changes">,
   source: ParsedSource,
 ): number[] {
   const plain = before.replace("\uFEFF", "");

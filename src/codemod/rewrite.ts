@@ -3,11 +3,11 @@ import { transforms as ALL } from "../../codemods/index.js";
 import type { Project } from "../analysis/project/project.js";
 import type { DialectName } from "../contract/dialects.js";
 import { helperSpecifier, type Helper } from "./engine/helper-specifier.js";
-import { runTransforms, type Rewrite, type RunOptions } from "./engine/run.js";
+import { runTransforms, type Progress, type Rewrite, type RunOptions } from "./engine/run.js";
 import { TRANSFORM_NAMES, type Transform, type TransformName } from "./engine/transform.js";
 
 export type { Helper } from "./engine/helper-specifier.js";
-export type { Change, Rewrite } from "./engine/run.js";
+export type { Change, Progress, Rewrite } from "./engine/run.js";
 export { TRANSFORM_NAMES, type TransformName } from "./engine/transform.js";
 
 export interface RewriteOptions {
@@ -32,7 +32,8 @@ export interface RewriteOptions {
  * @param text of the file, with its byte order mark if it has one
  * @param filename absolute: it decides the language and what imports lead to; the file itself is not read
  * @param project the files around it; one for all files of a run. It is not told of the rewritten text.
- * @param around the same files as the run leaves them: what is thrown for a caller is rewritten when the caller is
+ * @param before what became of the text when the files around it were as on the disk: only what depends on those that call it is
+ * looked at again
  * @returns the identical string as `text` where nothing is changed; `changes` in source order, `left` ones included
  * @throws {RewriteError} if the text cannot be parsed, or if the rewritten text could not be (a fault of ours);
  * the message names the file, and the place where it is known
@@ -42,7 +43,7 @@ export function rewriteText(
   filename: string,
   project: Project,
   options: RewriteOptions,
-  around?: Project,
+  before?: Progress,
 ): Rewrite {
   const chosen = (names: readonly TransformName[]): Transform[] =>
     names.filter((name) => options.transforms.includes(name)).map((name) => ALL[name]);
@@ -53,8 +54,7 @@ export function rewriteText(
     answers: options.answers,
     specifier: helperSpecifier(options.helper, filename, text),
   };
-  const afterwards = around && { project: around, transforms: chosen(AFTERWARDS) };
-  return runTransforms(text, filename, project, chosen(TRANSFORM_NAMES), run, afterwards);
+  return runTransforms(text, filename, project, chosen(before ? AFTERWARDS : TRANSFORM_NAMES), run, before);
 }
 
 /** Those that look at what callers in other files do with a failure. */

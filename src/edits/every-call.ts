@@ -4,8 +4,11 @@ import type { Site } from "../analysis/flow/values.js";
 import type { Project } from "../analysis/project/project.js";
 import { readsOf, usesOfExport, type Use } from "../analysis/started/uses.js";
 import { mayBeCalledByName } from "../analysis/started/methods.js";
+import { classOf } from "../analysis/values/calls.js";
+import { inheritedMethod, typeOf } from "../analysis/values/classes.js";
+import { resolve, rootEnv, type Ref } from "../analysis/values/values.js";
 import { keyName, memberName } from "../syntax/names.js";
-import { ancestors, contains, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
+import { ancestors, contains, enclosingClass, unwrap, walk, type FunctionNode, type Node } from "../syntax/tree.js";
 
 /**
  * The calls of a function, in all files of its package. Undefined where somebody else may call it as well: it is handed on as
@@ -70,7 +73,7 @@ function callWith(node: Node, name: string): TSESTree.CallExpression | undefined
   return call?.type === "CallExpression" && call.callee === callee ? call : undefined;
 }
 
-/** Whoever is called by the name of the method: that it is another object's is not asked. */
+/** Whoever is called by the name of the method, but for what is another's by its class. */
 function callsOfMethod(method: TSESTree.MethodDefinition, file: File): readonly Site[] | undefined {
   const { project, filename } = file;
   const name = keyName(method.key, method.computed);
@@ -80,7 +83,8 @@ function callsOfMethod(method: TSESTree.MethodDefinition, file: File): readonly 
   const others = isOwn ? [] : project.packages.filesNaming(name, filename, facts);
   const calls: Site[] = [];
   for (const other of [file, ...others.map((one) => project.load(one))]) {
-    const found = other && callsIn(other, name);
+    const found =
+      other && callsIn(other, name, (object) => isOfAnother({ node: object, env: rootEnv(other) }, method, file));
     if (!found) return undefined;
     calls.push(...found.map((node) => ({ node, file: other })));
   }
@@ -88,16 +92,35 @@ function callsOfMethod(method: TSESTree.MethodDefinition, file: File): readonly 
 }
 
 /** Undefined where the method is taken for a value. */
-function callsIn({ ast }: File, name: string): readonly Node[] | undefined {
+function callsIn({ ast }: File, name: string, isOfOther: (object: Node) => boolean): readonly Node[] | undefined {
   const calls: Node[] = [];
   let isTaken = false;
   walk(ast, (node) => {
     if (node.type === "Property" && node.parent.type === "ObjectPattern" && keyName(node.key, node.computed) === name)
       isTaken = true;
-    if (node.type !== "MemberExpression" || memberName(node) !== name) return;
+    if (node.type !== "MemberExpression" || memberName(node) !== name || isOfOther(node.object)) return;
     const { parent } = node;
     if (parent.type === "CallExpression" && unwrap(parent.callee) === node) calls.push(parent);
     else isTaken = true;
   });
   return isTaken ? undefined : calls;
+}
+
+/** The receiver is made by, or declared with, a class that has a method of its own under the name, or a class of the language. */
+function isOfAnother(receiver: Ref, method: TSESTree.MethodDefinition, { filename }: File): boolean {
+  const cls = classOf(receiver);
+  const found = cls && inheritedMethod(cls, keyName(method.key, method.computed) ?? "");
+  if (found) {
+    const isSameFile = found.env.file.filename === filename;
+    return !isSameFile || enclosingClass(found.node)?.id?.name !== method.parent.parent.id?.name;
+  }
+  const { node, env } = resolve(receiver);
+  const type = typeOf(receiver);
+  if (node.type === "NewExpression") return isOfLanguage(node.callee, env.file);
+  return type?.node.type === "TSTypeReference" && isOfLanguage(type.node.typeName, type.env.file);
+}
+
+/** `Map`, `URLSearchParams` */
+function isOfLanguage(name: Node, { bindings }: File): boolean {
+  return name.type === "Identifier" && bindings.resolve(name).kind === "global";
 }

@@ -77,7 +77,8 @@ const shape =
   };
 
 const isAnswers: Test = (value) =>
-  isMapOf(value, isBoolean) && Object.keys(asObject(value) ?? {}).every((question) => isQuestion(question));
+  isMapOf(value, (answer) => isBoolean(answer) || isString(answer)) &&
+  Object.keys(asObject(value) ?? {}).every((question) => isQuestion(question));
 
 const isFileState = shape({
   hash: isString,

@@ -9,8 +9,11 @@ import { Project } from "../analysis/project/project.js";
 /** Where an import led: the path of a file, or null for one that was not followed. */
 export type Edges = Readonly<Record<string, string | null>>;
 
+/** Yes or no, or the hash of what was found. */
+export type Answer = boolean | string;
+
 /** What was asked of a package, and the answer. */
-export type Answers = Readonly<Record<string, boolean>>;
+export type Answers = Readonly<Record<string, Answer>>;
 
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 27);
@@ -32,7 +35,8 @@ type Question =
       "uses" | "servesAgentOnly" | "isEntry" | "isLoaded" | "isLeftOver" | "isAmongExamples" | "listsTools",
       string,
     ]
-  | readonly ["names", string, string];
+  | readonly ["linesOfTests", string]
+  | readonly ["names" | "filesNaming", string, string];
 
 /** How many words each question has. */
 const WORDS: Readonly<Record<Question[0], number>> = {
@@ -45,7 +49,9 @@ const WORDS: Readonly<Record<Question[0], number>> = {
   isLeftOver: 2,
   isAmongExamples: 2,
   listsTools: 2,
+  linesOfTests: 2,
   names: 3,
+  filesNaming: 3,
 };
 
 /** True if a text that was stored is a question that can be asked again. */
@@ -62,7 +68,7 @@ export function isQuestion(text: string): boolean {
 
 /** Packages that note what was asked of them. */
 class TracedPackages extends Packages {
-  readonly answers = new Map<string, Map<string, boolean>>();
+  readonly answers = new Map<string, Map<string, Answer>>();
 
   override importsMcp(facts: PackageFacts): boolean {
     return this.#note(facts, ["importsMcp"], super.importsMcp(facts));
@@ -106,14 +112,31 @@ class TracedPackages extends Packages {
     return this.#note(facts, ["names", word, except], super.names(word, except, facts));
   }
 
-  #note({ directory }: PackageFacts, question: Question, answer: boolean): boolean {
-    const ofPackage = this.answers.get(directory) ?? new Map<string, boolean>();
+  override filesNaming(word: string, except: string, facts: PackageFacts): readonly string[] {
+    const files = super.filesNaming(word, except, facts);
+    this.#note(facts, ["filesNaming", word, except], hashOfFiles(files));
+    return files;
+  }
+
+  override linesOfTests(words: string, facts: PackageFacts): readonly string[] {
+    const lines = super.linesOfTests(words, facts);
+    this.#note(facts, ["linesOfTests", words], hashOf(JSON.stringify(lines)));
+    return lines;
+  }
+
+  #note<A extends Answer>({ directory }: PackageFacts, question: Question, answer: A): A {
+    const ofPackage = this.answers.get(directory) ?? new Map<string, Answer>();
     this.answers.set(directory, ofPackage.set(JSON.stringify(question), answer));
     return answer;
   }
 }
 
-function askAgain(packages: Packages, facts: PackageFacts, question: Question): boolean {
+/** The files, and what stands in them: whoever is given them reads them. */
+function hashOfFiles(files: readonly string[]): string {
+  return hashOf(JSON.stringify(files.map((file) => [file, hashOfFile(file)])));
+}
+
+function askAgain(packages: Packages, facts: PackageFacts, question: Question): Answer {
   switch (question[0]) {
     case "importsMcp":
     case "isShared":
@@ -122,6 +145,10 @@ function askAgain(packages: Packages, facts: PackageFacts, question: Question): 
       return packages.uses(facts, question[1]);
     case "names":
       return packages.names(question[1], question[2], facts);
+    case "filesNaming":
+      return hashOfFiles(packages.filesNaming(question[1], question[2], facts));
+    case "linesOfTests":
+      return hashOf(JSON.stringify(packages.linesOfTests(question[1], facts)));
     default:
       return packages[question[0]](question[1], facts);
   }

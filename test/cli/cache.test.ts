@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Packages } from "../../src/analysis/project/packages.js";
 import * as lint from "../../src/lint/lint-text.js";
+import { answersHold, isQuestion, TracedProject } from "../../src/review/dependencies.js";
+import { DEFAULT_SETTINGS } from "../../src/settings.js";
 import { run, type Run } from "../support/cli.js";
 import { GOOD_TOOL, makeTree, MCP_MANIFEST, SWALLOWING_TOOL } from "../support/tree.js";
 
@@ -57,6 +59,7 @@ describe("what a cached result depends on", () => {
     // with are the dependencies, which are kept of every file, and another question.
     expect(Object.getOwnPropertyNames(Packages.prototype).sort()).toEqual([
       "constructor",
+      "filesNaming",
       "importsMcp",
       "isAmongExamples",
       "isAnother",
@@ -65,12 +68,38 @@ describe("what a cached result depends on", () => {
       "isLoaded",
       "isMcp",
       "isShared",
+      "linesOfTests",
       "listsTools",
       "names",
       "of",
       "servesAgentOnly",
       "uses",
     ]);
+  });
+
+  it.each([
+    ["a file that holds a word is changed", "calls.ts", "export const call = (desk) => [desk.open(1)];"],
+    ["a file holds the word from now on", "other.ts", "export const other = (desk) => desk.open(2);"],
+    ["a test compares a message otherwise", "calls.test.ts", 'expect(message).toBe("desk.open failed!");'],
+  ])("does not hold when %s", (_name, changed, text) => {
+    const root = makeTree({
+      "package.json": MCP_MANIFEST,
+      "calls.ts": "export const call = (desk) => desk.open(1);",
+      "calls.test.ts": 'expect(message).toBe("desk.open failed");',
+    });
+    const facts = new Packages().of(join(root, "calls.ts"));
+    if (!facts) throw new Error("The package is not found.");
+    const { packages } = new TracedProject({
+      settings: DEFAULT_SETTINGS,
+      parse: () => expect.fail("Nothing is parsed."),
+    });
+    packages.filesNaming("open", join(root, "desk.ts"), facts);
+    packages.linesOfTests("desk.open", facts);
+    const answers = Object.fromEntries(packages.answers.get(root) ?? []);
+    expect(Object.keys(answers).map(isQuestion)).toEqual([true, true]);
+    expect(answersHold(new Packages(), facts, answers)).toBe(true);
+    writeFileSync(join(root, changed), text);
+    expect(answersHold(new Packages(), facts, answers)).toBe(false);
   });
 });
 

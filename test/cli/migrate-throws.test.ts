@@ -89,6 +89,30 @@ describe("a throw in a file that tools call", () => {
     expect(text("src/orders.ts")).toContain(REWRITTEN);
   });
 
+  it.each([
+    ["a class of the language", "const orders = new Map<string, string>();"],
+    ["a field that is declared with one", "const orders: Map<string, string> = made();"],
+    ["another class of the project", 'import { Shelf } from "./shelf.js";\nconst orders = new Shelf();'],
+  ])("of a method is not kept by calls of the same name on %s", async (_, made) => {
+    const text = await migrated({
+      "src/server.ts": SERVER.replace("await loadOrder(id)", "await new OrderDesk().get(id)").replace(
+        "{ loadOrder }",
+        "{ OrderDesk }",
+      ),
+      "src/orders.ts": `
+        export class OrderDesk {
+          async get(id?: string) {
+            if (!id) throw new Error("An order id is required");
+            return open(id);
+          }
+        }
+      `,
+      "src/shelf.ts": "export class Shelf { get(id: string) { return id; } }\n",
+      "src/cache.ts": `${made}\nexport const known = orders.get("A-1");\n`,
+    });
+    expect(text("src/orders.ts")).toContain(REWRITTEN);
+  });
+
   it("is decided by the response that it is about", async () => {
     const text = await migrated({
       "src/orders.ts": `
@@ -144,6 +168,24 @@ describe("a throw in a file that tools call", () => {
     [
       "the promise is kept for later",
       { "src/server.ts": SERVER.replace("await loadOrder(id)", "await Promise.race([loadOrder(id), late()])") },
+    ],
+    [
+      "the method is called on what nobody declares, and the promise is kept",
+      {
+        "src/server.ts": SERVER.replace("await loadOrder(id)", "await new OrderDesk().get(id)").replace(
+          "{ loadOrder }",
+          "{ OrderDesk }",
+        ),
+        "src/orders.ts": `
+          export class OrderDesk {
+            async get(id?: string) {
+              if (!id) throw new Error("An order id is required");
+              return open(id);
+            }
+          }
+        `,
+        "src/cache.ts": 'export const known = (orders) => [orders.get("A-1")];\n',
+      },
     ],
     ["the function is handed on", { "src/cli.ts": 'import { loadOrder } from "./orders.js";\nschedule(loadOrder);\n' }],
     [

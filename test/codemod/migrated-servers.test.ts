@@ -17,6 +17,9 @@ import type { Wire } from "../servers-support/wire.js";
 /** Inside the repository, so that the SDK is found from there. */
 const FOLDER = fileURLToPath(new URL("../../.cache/migrated-servers/", import.meta.url));
 
+/** A package of its own: the tests of this repository, which name the words of all servers here, are not the server's. */
+const MANIFEST = '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "*", "zod": "*" } }';
+
 interface Call {
   readonly id: string;
   /** Of the failure; none: the call succeeds. */
@@ -205,6 +208,7 @@ function write(name: string, source: string): { before: string; after: string } 
   const home = path.join(FOLDER, name.replaceAll(" ", "-"));
   const [before, after] = [path.join(home, "before"), path.join(home, "after")];
   for (const folder of [before, after]) mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(home, "package.json"), MANIFEST);
   writeFileSync(path.join(before, "server.mjs"), source);
   const file = path.join(after, "server.mjs");
   const helper = path.join(after, "mcp-tool-errors.mjs");

@@ -47,17 +47,26 @@ export interface Rewrite {
   readonly changes: readonly Change[];
   /** The new text calls the helper: the project needs the dependency, or the vendored file. */
   readonly usesHelper: boolean;
+  /** From where a later run can go on. */
+  readonly progress: Progress;
+}
+
+type Placed = Change & { readonly at: number };
+
+/** What a run has made of a text, and by which steps. Plain data: it goes to a worker. */
+export interface Progress {
+  /** With imports that nothing uses any more. */
+  readonly text: string;
+  readonly history: readonly (readonly Edit[])[];
+  readonly changes: readonly Placed[];
+  readonly usesHelper: boolean;
+  /** The names that were used before. */
+  readonly used: ReadonlySet<string>;
 }
 
 export interface RunOptions extends TransformOptions {
   /** Under which specifier this file imports the helper. */
   readonly specifier: string;
-}
-
-/** What is left to do where the files around the text are as a run leaves them. */
-export interface Afterwards {
-  readonly project: Project;
-  readonly transforms: readonly Transform[];
 }
 
 /** One change can lay open another one; more rounds than this mean that two transforms undo each other's work. */
@@ -71,7 +80,7 @@ export class RewriteError extends Error {
 /**
  * Runs transforms over one text until none of them finds anything more to do, then puts up the markers.
  *
- * @param afterwards done with the result, among other files than `project` has
+ * @param before what an earlier run has made of the same text: this one goes on from there
  * @throws {RewriteError} if the text cannot be parsed, or if the result could not be
  */
 export function runTransforms(
@@ -80,54 +89,56 @@ export function runTransforms(
   project: Project,
   transforms: readonly Transform[],
   options: RunOptions,
-  afterwards?: Afterwards,
+  before?: Progress,
 ): Rewrite {
   const mark = source.charCodeAt(0) === 0xfeff ? "\ufeff" : "";
-  let text = source.slice(mark.length);
-  const lines = new LineTable(text);
-  const history: (readonly Edit[])[] = [];
-  const changes: (Change & { readonly at: number })[] = [];
-  let usesHelper = false;
-  let used: ReadonlySet<string> = new Set();
+  let text = before?.text ?? source.slice(mark.length);
+  const lines = new LineTable(source.slice(mark.length));
+  const history = [...(before?.history ?? [])];
+  const changes = [...(before?.changes ?? [])];
+  let usesHelper = before?.usesHelper ?? false;
+  let used = before?.used ?? new Set<string>();
   let original: File | undefined;
-  for (const [phase, now] of [{ project, transforms }, ...(afterwards ? [afterwards] : [])].entries())
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const isFirst = phase === 0 && round === 0;
-      const model = modelOfText(text, filename, now.project, round === 0 && history.length === 0);
-      if (!model) break;
-      if (isFirst) used = usedNames((original = model.file));
-      const found = planRound(model, now.transforms, options);
-      // A builder that nobody calls any more needs no marker.
-      const uncalled = found.rewritten.length === 0 && !isFirst ? dropUncalled(model.file, used) : [];
-      const isLast = found.rewritten.length === 0 && uncalled.length === 0;
-      const edits = isLast ? found.markers : [...found.edits, ...uncalled];
-      if (isLast) changes.push(...found.undecided.map(located));
-      else changes.push(...found.rewritten.map(located));
-      usesHelper ||= found.usesHelper;
-      if (edits.length > 0) {
-        text = applyEdits(text, edits);
-        history.push(edits);
-      }
-      if (isLast) break;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const model = modelOfText(text, filename, project, round === 0 && history.length === 0);
+    if (!model) break;
+    if (round === 0) original = model.file;
+    const isFirst = round === 0 && !before;
+    if (isFirst) used = usedNames(model.file);
+    const found = planRound(model, transforms, options);
+    // A builder that nobody calls any more needs no marker.
+    const uncalled = found.rewritten.length === 0 && !isFirst ? dropUncalled(model.file, used) : [];
+    const isLast = found.rewritten.length === 0 && uncalled.length === 0;
+    const edits = isLast ? found.markers : [...found.edits, ...uncalled];
+    if (isLast) changes.push(...found.undecided.map(located));
+    else changes.push(...found.rewritten.map(located));
+    usesHelper ||= found.usesHelper;
+    if (edits.length > 0) {
+      text = applyEdits(text, edits);
+      history.push(edits);
     }
-  if (history.length === 0) return { text: source, changes: sorted(changes), usesHelper };
+    if (isLast) break;
+  }
+  const progress: Progress = { text, history, changes, usesHelper, used };
+  const rest = { changes: sorted(changes), usesHelper, progress };
+  if (history.length === 0) return { text: source, ...rest };
   // What happens to the files is for the caller to say: the others are read beside this one as it is.
   if (original) project.add(original);
   const result = parses(text, filename, project);
   if (!result.ok) throw new RewriteError(BROKEN(filename));
   text = applyEdits(text, dropUnused(new File(filename, result.source, project), used));
-  return { text: mark + text, changes: sorted(changes), usesHelper };
+  return { text: mark + text, ...rest };
 
-  function located({ at, ...rest }: Found): Change & { at: number } {
+  function located({ at, ...found }: Found): Placed {
     const offset = originalOffset(at, history);
-    return { ...rest, ...lines.place(offset), at: offset };
+    return { ...found, ...lines.place(offset), at: offset };
   }
 }
 
 const BROKEN = (filename: string): string =>
   `${filename}: the rewritten text can't be parsed, which is a bug in the transforms. Leave the file unchanged and report it.`;
 
-function sorted(changes: readonly (Change & { readonly at: number })[]): Change[] {
+function sorted(changes: readonly Placed[]): Change[] {
   return [...changes].sort((a, b) => a.at - b.at).map(({ at: _, ...change }) => change);
 }
 

@@ -104,14 +104,20 @@ const THROWS = /\bthrow\s+new\s+(?:Type|Range)?Error\s*\(/u;
 
 /**
  * What one file throws, another one catches: whether the helper gets it is known when all files are rewritten. Those that throw
- * are done again, among the others as they will be.
+ * are looked at again, among the others as they will be.
  *
  * @param jobs those of the outcomes, and behind them those of files that were not looked at yet
  */
 async function rewriteThrows(jobs: readonly Job[], outcomes: Outcome[], threads: number | undefined): Promise<void> {
   const texts = new Map(outcomes.flatMap((one) => (one.kind === "done" ? [[one.file, one.text] as const] : [])));
   const places = new Map(outcomes.map(({ file }, at) => [file, at]));
-  const throwing = jobs.filter(({ file, text }) => THROWS.test(places.has(file) ? (texts.get(file) ?? "") : text));
+  const throwing = jobs.flatMap((job): Job[] => {
+    const outcome = outcomes[places.get(job.file) ?? outcomes.length];
+    if (!outcome) return THROWS.test(job.text) ? [job] : [];
+    return outcome.kind === "done" && outcome.progress && THROWS.test(outcome.text)
+      ? [{ ...job, before: outcome.progress }]
+      : [];
+  });
   const again = await rewriteAll(throwing, { threads: threadsFor(throwing.length, threads), texts });
   for (const outcome of again) {
     const at = places.get(outcome.file);

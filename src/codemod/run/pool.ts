@@ -47,7 +47,11 @@ export async function rewriteAll(
     onProgress?.(++done, jobs.length);
   };
   const queue = new Queue(jobs.length, threads);
-  await Promise.all(Array.from({ length: threads }, (_, thread) => drain(jobs, () => new Worker(worker, { workerData: texts }), queue, thread, record)));
+  await Promise.all(
+    Array.from({ length: threads }, (_, thread) =>
+      drain(jobs, () => new Worker(worker, { workerData: texts }), queue, thread, record),
+    ),
+  );
   return outcomes;
 }
 

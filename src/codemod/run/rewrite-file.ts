@@ -3,7 +3,7 @@ import { Project } from "../../analysis/project/project.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../settings.js";
 import { loadOxc, parseWithOxc, type Parse } from "../../syntax/parse.js";
 import { HelperTree } from "../engine/helper-tree.js";
-import { rewriteText, type Change, type RewriteOptions } from "../rewrite.js";
+import { rewriteText, type Change, type Progress, type RewriteOptions } from "../rewrite.js";
 
 /** One file to rewrite. Plain data: it goes to a worker. */
 export interface Job {
@@ -12,6 +12,8 @@ export interface Job {
   /** The same for all jobs of a run; default: those of a project without a configuration. */
   readonly settings?: Settings;
   readonly options: RewriteOptions;
+  /** What became of the file when the others were as on the disk. */
+  readonly before?: Progress;
 }
 
 /** What became of it. Plain data: it comes from a worker. */
@@ -23,6 +25,7 @@ export type Outcome =
       readonly text: string;
       readonly changes: readonly Change[];
       readonly usesHelper: boolean;
+      readonly progress?: Progress;
     }
   | { readonly kind: "failed"; readonly file: string; readonly reason: string };
 
@@ -47,17 +50,13 @@ export type Texts = ReadonlyMap<string, string>;
 export function rewriter(texts?: Texts): RewriteJob {
   const parse = commandParser();
   if (!parse) throw new Error("oxc-parser is not installed.");
-  const tree = new HelperTree();
-  const treeAround = texts && new HelperTree(texts);
+  const tree = new HelperTree(texts);
   let project: Project | undefined;
-  let around: Project | undefined;
-  return ({ file, text, settings = DEFAULT_SETTINGS, options }) => {
+  return ({ file, text, settings = DEFAULT_SETTINGS, options, before }) => {
     try {
-      if (options.helper.kind === "vendored")
-        for (const one of [tree, treeAround]) one?.expect(path.resolve(options.helper.path));
+      if (options.helper.kind === "vendored") tree.expect(path.resolve(options.helper.path));
       project ??= new Project({ settings, parse, tree, frozen: true });
-      if (treeAround) around ??= new Project({ settings, parse, tree: treeAround, frozen: true });
-      return { kind: "done", file, ...rewriteText(text, file, project, options, around) };
+      return { kind: "done", file, ...rewriteText(text, file, project, options, before) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // The name of the file stands before the reason already.
