@@ -32,7 +32,8 @@ export const conveyanceOf = memoisedForBoth((exit: Exit, failure: Failure): Conv
 /** What the same statement says where nothing has failed, too: words that stand there anyway tell of no failure. */
 const saidAnyway = memoised((exit: Exit): ReadonlySet<string> => {
   const ordinary = exit.siblings.filter(
-    ({ at, how, seen, failures }) => failures.length === 0 && seen === "result" && how === exit.how && isSame(at, exit.at),
+    ({ at, how, seen, failures }) =>
+      failures.length === 0 && seen === "result" && how === exit.how && isSame(at, exit.at),
   );
   const pieces = ordinary.flatMap(({ visible, state }) => visible.parts.flatMap((part) => piecesIn(part, state)));
   // "Error: nothing found" says that something failed, wherever it stands.

@@ -82,7 +82,13 @@ function eachValue(completion: Completion): Completion[] {
   return alternatives(completion.value).map((value) => ({ ...completion, value }));
 }
 
-function exitOf(tool: Tool, file: File, framework: Framework, run: Run, completion: Completion): Omit<Exit, "siblings"> {
+function exitOf(
+  tool: Tool,
+  file: File,
+  framework: Framework,
+  run: Run,
+  completion: Completion,
+): Omit<Exit, "siblings"> {
   const { value, state } = completion;
   const how = completion.how === "throw" ? "throw" : "return";
   // What another function makes a result of may be a text, whatever the framework does with one.

@@ -84,7 +84,7 @@ function exitsOf(completion: Completion, tool: Tool, file: File, run: Run): RpcE
       sources,
       failures: failuresOf(state, sources),
       pending: [],
-    siblings: [],
+      siblings: [],
       ...pathFacts(answer.tests, state, run),
       answer,
     };

@@ -7,7 +7,7 @@ import { areOnlyExpected, isOnlyExpected, type Failure, type Operation } from ".
 import { conveyed } from "../flow/provenance.js";
 import { isFlagged } from "../flow/stated-failures.js";
 import type { Condition } from "../flow/conditions.js";
-import type { Site } from "../flow/values.js";
+import type { Site, Value } from "../flow/values.js";
 import { exemptionOf } from "../policy/exemptions.js";
 import { choiceIn, type Choice } from "./chosen.js";
 import { conveyanceOf } from "./conveyance.js";
@@ -175,6 +175,7 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
   if (failure.source === "error-value" && isGivenAsError(operation)) return true;
   return exit.state
     .conditions()
+    .filter(({ subject }) => !isLength(subject))
     .some(({ subject }) =>
       conveyed(subject, exit.state).some((source) =>
         source.kind === "operation"
@@ -182,6 +183,11 @@ function isLookedAt(failure: Failure, exit: Exit): boolean {
           : source.kind === "failure" && source.failure.operation === operation && source.part !== "body",
       ),
     );
+}
+
+/** How long an answer is says nothing of whether the operation worked. */
+function isLength(subject: Value): boolean {
+  return subject.kind === "derived" && subject.key?.endsWith(".length") === true;
 }
 
 /** `{ data, error }`, `{ content, isError }` */

@@ -289,10 +289,13 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
 /** `{ _meta: {}, ...result }`: the result that a function has made, with more around it, is made there all the same. */
 function copiedResult({ properties }: TSESTree.ObjectExpression, values: readonly Value[], state: State) {
   const [spread, ...others] = properties.filter(({ type }) => type === "SpreadElement");
-  if (!spread || others.length > 0 || properties.some((one) => one.type === "Property" && one.computed)) return undefined;
+  if (!spread || others.length > 0 || properties.some((one) => one.type === "Property" && one.computed))
+    return undefined;
   const value = values[properties.indexOf(spread)];
   const copied = value && state.recordOf(value);
-  const isWritten = properties.some((one) => one.type === "Property" && OF_RESULTS.has(memberKey(one.key, false) ?? ""));
+  const isWritten = properties.some(
+    (one) => one.type === "Property" && OF_RESULTS.has(memberKey(one.key, false) ?? ""),
+  );
   return copied?.fields.has("content") && !isWritten ? copied : undefined;
 }
 

@@ -1,5 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/types";
-import { enclosingFunction, contains, enclosingLoop, isFunction, isInside, parentOf, type Node } from "../../syntax/tree.js";
+import {
+  enclosingFunction,
+  contains,
+  enclosingLoop,
+  isFunction,
+  isInside,
+  parentOf,
+  type Node,
+} from "../../syntax/tree.js";
 import { calleeName, functionName, lastName, receiverName, wordsOfName } from "../../syntax/names.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { asksByLogVerb } from "../flow/library.js";

@@ -78,6 +78,17 @@ const GENERATES =
 /** No file of the project, and no alias of one: `@/db`. */
 const PACKAGE = /^(?:@[\w-]|\w)[^:]*$/u;
 
+/** `Org.create(name)` of a package's class: a client, a parser, and nothing in a service. */
+function isFactory({ callee }: Operation): boolean {
+  return (
+    callee.kind === "library" &&
+    PACKAGE.test(callee.module) &&
+    callee.path.length === 2 &&
+    /^[A-Z]\w*[a-z]/u.test(callee.path[0] ?? "") &&
+    /^(?:create|make|build|init|open|from|of)/u.test(callee.path[1] ?? "")
+  );
+}
+
 const statementOf = ({ args }: Operation): string => {
   const [first] = args;
   return first?.kind === "constant" && typeof first.value === "string" ? first.value.trim() : "";
@@ -432,25 +443,14 @@ export const LOST_WORK_EXEMPTIONS: readonly LostWorkExemption[] = [
   },
   {
     id: "own-business",
-    describes: "An object of the process, a session, a cache, a log: what a second run makes anew",
+    describes: "An object of the process, a session, a client, a cache, a log: what a second run makes anew",
     example: 'for (const id of ids) await cache.addEntry(id); return text("Done.");',
     counterExample: 'for (const id of ids) await orders.addEntry(id); return text("Done.");',
     when: ({ work }) =>
-      isNamed(work, OWN_BUSINESS) || isNamed(work, GENERATES) || (work.effect === "adds" && isNamed(work, BROWSER)),
-  },
-  {
-    id: "made-here",
-    describes: "An object of the process, which a class of a package makes: a client, a parser",
-    example:
-      'import { Org } from "@salesforce/core"; const org = await Org.create(name); const rows = await org.query(text); return json({ rows });',
-    counterExample:
-      'import { Org } from "./tables.js"; const org = await Org.create(name); const rows = await org.query(text); return json({ rows });',
-    when: ({ work: { callee } }) =>
-      callee.kind === "library" &&
-      PACKAGE.test(callee.module) &&
-      callee.path.length === 2 &&
-      /^[A-Z]\w*[a-z]/u.test(callee.path[0] ?? "") &&
-      /^(?:create|make|build|init|open|from|of)/u.test(callee.path[1] ?? ""),
+      isNamed(work, OWN_BUSINESS) ||
+      isNamed(work, GENERATES) ||
+      isFactory(work) ||
+      (work.effect === "adds" && isNamed(work, BROWSER)),
   },
   {
     id: "not-asked-for",
