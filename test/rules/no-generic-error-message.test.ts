@@ -417,6 +417,33 @@ testRule(
       problems: [{ messageId: "causeDropped", data: { message: "Failed to load the orders" } }],
     },
     {
+      name: "thrown by a function for every failure, and repeated behind a heading",
+      code: tool(
+        `  try {
+    return { content: [{ type: "text", text: await read(args) }] };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: \`Error: \${error.message}\` }] };
+  }`,
+        `async function read(args) {
+  try {
+    return await load(args.id);
+  } catch {
+    throw new Error(⟦"Failed to read the order"⟧);
+  }
+}`,
+      ),
+      problems: [{ messageId: "causeDropped", data: { message: "Error: Failed to read the order" } }],
+    },
+    ...[
+      "Error: An unexpected error occurred",
+      "Error opening the order: Error opening the order",
+      "Error: Internal server error occurred while processing the call",
+    ].map((message) => ({
+      name: `nothing but that something failed: ${message}`,
+      code: inCatch(`⟦"${message}"⟧`),
+      problems: [{ messageId: "causeDropped", data: { message } }],
+    })),
+    {
       name: "a run-time part that only says what was asked for",
       code: unreadable("args.path", "⟦", "⟧"),
       problems: [{ messageId: "causeDropped", data: { message: "Failed to read the list: …" } }],

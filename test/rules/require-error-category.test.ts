@@ -138,6 +138,35 @@ testRule(
     },
     { name: "plain text", code: answer(`⟦${PLAIN}⟧`), problems: [missing("errorCategory")] },
     {
+      name: "an error of a function, in a copy with more around it",
+      code: tool(
+        "  const found = await read(args);\n  return { _meta: {}, ...found };",
+        `async function read(args) {
+  try {
+    return { content: [{ type: "text", text: await load(args.id) }] };
+  } catch (error) {
+    return ⟦{ isError: true, content: [{ type: "text", text: error.message }] }⟧;
+  }
+}`,
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
+      name: "in a clause that is there for what nobody expects",
+      code: tool(
+        `  try {
+    return await read(args);
+  } catch (error) {
+    return ⟦{ isError: true, content: [{ type: "text", text: error.message }] }⟧;
+  }`,
+        `async function read(args) {
+  const found = await load(args.id).catch((error) => ({ name: error.message }));
+  return { content: [{ type: "text", text: found.name }] };
+}`,
+      ),
+      problems: [missing("errorCategory")],
+    },
+    {
       name: "JSON without it",
       code: answer(`⟦${errorResult('error: "no", isRetryable: false')}⟧`),
       problems: [missing("errorCategory")],
