@@ -69,7 +69,7 @@ export const noSwallowedError = createRule<Options, MessageIds>({
       ignoredRejection:
         'Rejected results of `Promise.allSettled` are dropped ({{path}}), so the model can\'t tell "nothing found" from "couldn\'t look". Report each rejection with the results.',
       droppedSignal:
-        "This call returns `{{instead}}` for a failure ({{path}}), and nobody looks at what it returns, so the model sees a normal result and assumes the call worked. Check the value. {{advice}}.",
+        "This call returns `{{instead}}` on failure ({{path}}), but its return value is never checked, so the model sees a normal result and assumes the call worked. Check the value. {{advice}}.",
       causeOnly:
         "The comment explains one cause, or only names what is skipped, but this catch block swallows every failure ({{path}}), so an outage looks the same to the model. Check for the expected cause, and report the rest.",
       refusedAnswer:

@@ -31,7 +31,7 @@ export const validMcpServerEntry = createConfigRule<Options, MessageIds>({
       stray:
         "The entry \"{{server}}\" is next to `{{serversKey}}`, where {{client}} doesn't look, so the server isn't started. Move it inside.",
       nearKey:
-        'The entry "{{place}}" has the unknown field `{{key}}`, which {{client}} ignores. Rename it to `{{meant}}` if that is what is meant.',
+        'The entry "{{place}}" has the unknown field `{{key}}`, which {{client}} ignores. Rename it to `{{meant}}`.',
       duplicate:
         'The name "{{name}}" is already used on line {{line}}: the later entry wins, and the earlier one is silently dropped.',
       unknownType: '{{client}} doesn\'t know the `type` "{{type}}" and leaves the server out. It knows {{known}}.',

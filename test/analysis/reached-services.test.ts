@@ -121,9 +121,9 @@ describe("a failure of a service", () => {
   it("comes of what runs a callback that takes its own failures", () => {
     const store = `export async function ordersOf(id) {
   try {
-    return await page.evaluate(() => {
+    return await run(async () => {
       try {
-        return readRows();
+        return await readRows();
       } catch {
         return ["not available"];
       }
@@ -180,18 +180,27 @@ server.registerTool("orders", {}, async ({ id }) => {
   }
   return found;
 }`;
-    expect(lostIn({ "main.ts": main("No due date: not set, failed"), "store.ts": store })).toHaveLength(1);
+    expect(lostIn({ "main.ts": main("Not set"), "store.ts": store })).toHaveLength(1);
   });
 
   it("that stands for any does not count among those of a list", () => {
     const store = `export async function ordersOf(id) {
-  const first = await api.order(id).catch(() => undefined);
-  const all = await Promise.all((await api.orders(id)).map((one) => load(one)));
-  return { first, all };
+  try {
+    await api.check(id);
+  } catch {
+    return loadAll(id);
+  }
+  return loadAll(id);
 }
-async function load(one) {
-  return (await Promise.all(one.items.map((item) => api.item(item)))).length;
+async function loadAll(id) {
+  const ids = await fs.readdir(id);
+  return Promise.all(
+    ids.map(async (one) => {
+      if (!one) throw new Error("An order has no name.");
+      return one;
+    }),
+  );
 }`;
-    expect(() => lostIn({ "store.ts": store })).not.toThrow();
+    expect(lostIn({ "store.ts": store })).toEqual([]);
   });
 });

@@ -325,5 +325,14 @@ ${show('"Saved."')}`),
 try { await segment.update(id); } ⟦catch {}⟧
 ${show("page.text")}`),
     ),
+    {
+      name: "what is settled beside it was not begun for it",
+      code: served(`const [rows, notes] = await ⟦Promise.allSettled([rowsOf(id), notesOf(id)])⟧;
+const hasRows = rows.status === "fulfilled" && rows.value.length > 0;
+const hasNotes = notes.status === "fulfilled" && notes.value.length > 0;
+if (!hasRows && !hasNotes) { ${show('"No recommendations."')} }
+${show("JSON.stringify({ rows: hasRows ? rows.value : [], notes: hasNotes ? notes.value : [] })")}`),
+      problems: [{ messageId: "ignoredRejection", data: { path: "notesOf() fails → caught in line 5" } }],
+    },
   ],
 );

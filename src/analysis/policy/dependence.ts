@@ -33,7 +33,9 @@ const placesRead = memoised(({ sources }: Exit): string =>
  * failed one on the usual path, it is something of the other one here.
  */
 export function standsIn(other: Operation, lost: Lost): boolean {
-  const { exit, others } = lost;
+  const { exit, others, caughtAt } = lost;
+  // What is settled beside it was not begun for it.
+  if (caughtAt?.node.type === "CallExpression" && calleeName(caughtAt.node) === "allSettled") return false;
   const isIts = isOfPlace(placeOf(other));
   const isOwn = isOfPlace(placeOf(causeOf(lost).operation));
   return others.some(

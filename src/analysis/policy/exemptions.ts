@@ -358,7 +358,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
       return names.some((name) => ORNAMENT.test(name) || (HOUSEKEEPING.test(name) && !isInResult(lost)));
     },
     example: "async function pruneSessions() { try { await db.delete(old); } catch {} }",
-    counterExample: "async function deleteSession(id) { try { await db.delete(id); } catch {} }",
+    counterExample: "async function deleteOrder(id) { try { await db.delete(id); } catch {} }",
   },
   {
     id: "detached",
