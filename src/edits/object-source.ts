@@ -2,10 +2,14 @@ import type { File } from "../analysis/file.js";
 import { DEFAULT_WIDTH, lineWidth } from "./line-width.js";
 import { indented, quoted, styleOf } from "./style.js";
 
+const LITERALS = /^(?:true|false|null|this)$/u;
+
 /** Source of a member of an object. */
 export function memberOf(name: string, value: string, file: File): string {
-  if (value === name) return name;
-  return `${/^[A-Za-z_$][\w$]*$/u.test(name) ? name : quoted(name, styleOf(file))}: ${value}`;
+  const isName = /^[A-Za-z_$][\w$]*$/u.test(name);
+  // `true: true` has no short form: what stands there is no variable.
+  if (value === name && isName && !LITERALS.test(name)) return name;
+  return `${isName ? name : quoted(name, styleOf(file))}: ${value}`;
 }
 
 /**
