@@ -39,10 +39,15 @@ export function wordsOf(value: Value, state: State, omitted = NONE, depth = MAX_
   }
 }
 
-/** The texts in a value, each by itself. */
-export function textsIn(value: Value, state: State, omitted = NONE, depth = MAX_DEPTH): string[] {
+/** What is taken of each text in a value. */
+interface Taking {
+  readonly constant: (value: Extract<Value, { kind: "constant" }>) => string;
+  readonly text: (value: Extract<Value, { kind: "text" }>, depth: number) => readonly string[];
+}
+
+function takenFrom(value: Value, state: State, take: Taking, depth: number): string[] {
   if (depth <= 0) return [];
-  const inner = (one: Value): string[] => textsIn(one, state, omitted, depth - 1);
+  const inner = (one: Value): string[] => takenFrom(one, state, take, depth - 1);
   switch (value.kind) {
     case "json":
       return inner(value.of);
@@ -53,10 +58,10 @@ export function textsIn(value: Value, state: State, omitted = NONE, depth = MAX_
       return (object.kind === "list" ? object.items : [...object.fields.values()]).flatMap(inner);
     }
     case "constant":
-      return typeof value.value === "string" ? [wordsOf(value, state, omitted)] : [];
+      return typeof value.value === "string" ? [take.constant(value)] : [];
     case "text":
       return [
-        wordsOf(value, state, omitted, depth),
+        ...take.text(value, depth),
         ...value.parts.flatMap((part) => (typeof part === "string" ? [] : inner(part))),
       ];
     default:
@@ -64,26 +69,22 @@ export function textsIn(value: Value, state: State, omitted = NONE, depth = MAX_
   }
 }
 
+/** The texts in a value, each by itself. */
+export function textsIn(value: Value, state: State, omitted = NONE): string[] {
+  const take: Taking = {
+    constant: (one) => wordsOf(one, state, omitted),
+    text: (one, depth) => [wordsOf(one, state, omitted, depth)],
+  };
+  return takenFrom(value, state, take, MAX_DEPTH);
+}
+
 /** The pieces of text in a value that are always the same. */
-export function piecesIn(value: Value, state: State, depth = MAX_DEPTH): string[] {
-  if (depth <= 0) return [];
-  const inner = (one: Value): string[] => piecesIn(one, state, depth - 1);
-  switch (value.kind) {
-    case "json":
-      return inner(value.of);
-    case "union":
-      return value.of.flatMap(inner);
-    case "reference": {
-      const object = state.object(value);
-      return (object.kind === "list" ? object.items : [...object.fields.values()]).flatMap(inner);
-    }
-    case "constant":
-      return typeof value.value === "string" ? [value.value] : [];
-    case "text":
-      return value.parts.flatMap((part) => (typeof part === "string" ? [part] : inner(part)));
-    default:
-      return [];
-  }
+export function piecesIn(value: Value, state: State): string[] {
+  const take: Taking = {
+    constant: (one) => String(one.value),
+    text: ({ parts }) => parts.filter((part) => typeof part === "string"),
+  };
+  return takenFrom(value, state, take, MAX_DEPTH);
 }
 
 /** Fields that tell of a failure when they hold something. */
