@@ -43,6 +43,11 @@ export function namedOnce<F extends Found>(findings: readonly F[], others: reado
 
 /** `a`, `a or b`, `a, b or c` */
 export function list(words: readonly string[], conjunction: "and" | "or"): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+  return LISTS[conjunction].format(words);
 }
+
+// The British way: without a comma before the last word.
+const LISTS = {
+  and: new Intl.ListFormat("en-GB", { type: "conjunction" }),
+  or: new Intl.ListFormat("en-GB", { type: "disjunction" }),
+};

@@ -1,22 +1,11 @@
 import { contains, type Node } from "./tree.js";
 
-/** The literal below a node that holds a text, where parts of run time stand as `…`. */
-export function literalWith(words: string, root: Node): Node | undefined {
-  let found: Node | undefined;
-  contains(root, (node) => {
-    if (textOfLiteral(node) !== words) return false;
-    found = node;
-    return true;
-  });
-  return found;
-}
-
-/** The literal in a tree that some words end with: a sentence, and no single word. */
-export function literalEnding(words: string, root: Node): Node | undefined {
+/** The first literal below a node whose text is a wanted one; parts of run time stand in a text as `…`. */
+export function literalWhere(isWanted: (text: string) => boolean, root: Node): Node | undefined {
   let found: Node | undefined;
   contains(root, (node) => {
     const text = textOfLiteral(node);
-    if (text === undefined || !/\w\s+\w/u.test(text) || !words.endsWith(text)) return false;
+    if (text === undefined || !isWanted(text)) return false;
     found = node;
     return true;
   });

@@ -106,6 +106,11 @@ describe("a failure of a service", () => {
       "const rows = db.all(id);\n    for (const row of rows) count(row);\n    return rows;",
       1,
     ],
+    [
+      "a call whose rows have a type",
+      "const rows = db.all(id) as Row[];\n    return (rows as Row[]).map((row) => row.name);",
+      1,
+    ],
     ["a promise that is kept for later", "const rows = db.all(id);\n    return rows;", 0],
   ])("comes of %s", (_name, attempt, found) => {
     const store = `export function ordersOf(id) {

@@ -44,6 +44,22 @@ async function migrated(files: Files, ...args: readonly string[]): Promise<(name
   return (name) => readFileSync(join(root, name), "utf8");
 }
 
+/** The tool asks an object of a class, whose method throws. */
+const DESK = {
+  "src/server.ts": SERVER.replace("await loadOrder(id)", "await new OrderDesk().get(id)").replace(
+    "{ loadOrder }",
+    "{ OrderDesk }",
+  ),
+  "src/orders.ts": `
+    export class OrderDesk {
+      async get(id?: string) {
+        if (!id) throw new Error("An order id is required");
+        return open(id);
+      }
+    }
+  `,
+};
+
 describe("a throw in a file that tools call", () => {
   it("names its category where the clause of each caller hands it to the helper", async () => {
     const text = await migrated({});
@@ -95,18 +111,7 @@ describe("a throw in a file that tools call", () => {
     ["another class of the project", 'import { Shelf } from "./shelf.js";\nconst orders = new Shelf();'],
   ])("of a method is not kept by calls of the same name on %s", async (_, made) => {
     const text = await migrated({
-      "src/server.ts": SERVER.replace("await loadOrder(id)", "await new OrderDesk().get(id)").replace(
-        "{ loadOrder }",
-        "{ OrderDesk }",
-      ),
-      "src/orders.ts": `
-        export class OrderDesk {
-          async get(id?: string) {
-            if (!id) throw new Error("An order id is required");
-            return open(id);
-          }
-        }
-      `,
+      ...DESK,
       "src/shelf.ts": "export class Shelf { get(id: string) { return id; } }\n",
       "src/cache.ts": `${made}\nexport const known = orders.get("A-1");\n`,
     });
@@ -172,18 +177,7 @@ describe("a throw in a file that tools call", () => {
     [
       "the method is called on what nobody declares, and the promise is kept",
       {
-        "src/server.ts": SERVER.replace("await loadOrder(id)", "await new OrderDesk().get(id)").replace(
-          "{ loadOrder }",
-          "{ OrderDesk }",
-        ),
-        "src/orders.ts": `
-          export class OrderDesk {
-            async get(id?: string) {
-              if (!id) throw new Error("An order id is required");
-              return open(id);
-            }
-          }
-        `,
+        ...DESK,
         "src/cache.ts": 'export const known = (orders) => [orders.get("A-1")];\n',
       },
     ],

@@ -1,7 +1,7 @@
 import { isGenericMessage, namesKindOfFailure, saysNothing, tellsNotFoundById } from "../../contract/lexicon.js";
 import { functionName, lastName } from "../../syntax/names.js";
 import { enclosingFunction, isInside, type Node } from "../../syntax/tree.js";
-import { literalEnding, literalWith } from "../../syntax/written-text.js";
+import { literalWhere } from "../../syntax/written-text.js";
 import type { Failure, Operation } from "../flow/operations.js";
 import { conveyed } from "../flow/provenance.js";
 import type { RecordObject, Site, Source, Value } from "../flow/values.js";
@@ -312,15 +312,24 @@ function isDoneIn({ site, stack }: Operation, { node }: Site): boolean {
 function siteOf({ words, field, record }: Sentence, exit: Exit, caughtAt: Site | undefined): Site | undefined {
   const thrown = exit.failures.flatMap(({ origin, operation }) => (origin === "first-party" ? [operation.site] : []));
   const functions = [record?.made, exit.at].map((site) => site && around(site));
-  for (const place of [...thrown, caughtAt, ...functions]) {
-    if (!place) continue;
-    const { node, file } = place;
+  const written =
     // "Error: " and the message of what was thrown for the failure: the message is to be mended.
-    const literal = literalWith(words, node) ?? (functions.includes(place) ? undefined : literalEnding(words, node));
-    if (literal) return { node: literal, file };
-  }
+    literalIn([...thrown, caughtAt], (text) => text === words || (isSentence(text) && words.endsWith(text))) ??
+    literalIn(functions, (text) => text === words);
+  if (written) return written;
   if (record) return field === "" ? siteOfRecord(record) : siteOfField({ name: field, record });
   return exit.at;
+}
+
+const isSentence = (text: string): boolean => /\w\s+\w/u.test(text);
+
+/** The first literal in some places whose text is a wanted one. */
+function literalIn(places: readonly (Site | undefined)[], isWanted: (text: string) => boolean): Site | undefined {
+  for (const place of places) {
+    const node = place && literalWhere(isWanted, place.node);
+    if (node) return { node, file: place.file };
+  }
+  return undefined;
 }
 
 /** `found.push({ name, status: "error" })`: an entry says that it failed, and nothing says why. */

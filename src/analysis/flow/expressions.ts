@@ -26,6 +26,7 @@ import {
   union,
   UNKNOWN,
   type DerivedValue,
+  type RecordObject,
   type Source,
   type Value,
 } from "./values.js";
@@ -287,7 +288,11 @@ function makeObject(m: Machine, node: TSESTree.ObjectExpression, frame: Frame, s
 }
 
 /** `{ _meta: {}, ...result }`: the result that a function has made, with more around it, is made there all the same. */
-function copiedResult({ properties }: TSESTree.ObjectExpression, values: readonly Value[], state: State) {
+function copiedResult(
+  { properties }: TSESTree.ObjectExpression,
+  values: readonly Value[],
+  state: State,
+): RecordObject | undefined {
   const [spread, ...others] = properties.filter(({ type }) => type === "SpreadElement");
   if (!spread || others.length > 0 || properties.some((one) => one.type === "Property" && one.computed))
     return undefined;

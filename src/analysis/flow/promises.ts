@@ -186,7 +186,7 @@ function besideOthers(failed: State, before: State, open: boolean): State {
   let next = failed;
   for (const failure of failed.failures)
     // Of a failure that is only expected, or that stands for any, nothing is known to have worked.
-    if (/^(?:third-party|validator)$/u.test(failure.origin) && !before.caught.has(failure))
+    if ((failure.origin === "third-party" || failure.origin === "validator") && !before.caught.has(failure))
       next = next.follow(failure, [failure.operation]);
   return next;
 }

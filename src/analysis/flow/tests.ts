@@ -232,9 +232,8 @@ function compare(m: Machine, node: TSESTree.BinaryExpression, frame: Frame, stat
 
 /** `name === "get_order"`, the one way round or the other: the handler has a tool of that name. */
 export function noteToolName(m: Machine, one: Value, other: Value): void {
-  if (!namesTool(one, other)) return;
-  const word = isToolName(one) ? other : one;
-  if (word.kind === "constant") m.toolNames.add(String(word.value));
+  const name = nameOfTool(one, other);
+  if (name !== undefined) m.toolNames.add(name);
 }
 
 /** The name of a tool that is not known yet: the handler is run to learn which names it tells apart. */
@@ -242,9 +241,10 @@ export function isToolName(value: Value): boolean {
   return value.kind === "derived" && value.type === "tool-name";
 }
 
-function namesTool(one: Value, other: Value): boolean {
-  const [name, word] = isToolName(one) ? [one, other] : [other, one];
-  return isToolName(name) && word.kind === "constant" && typeof word.value === "string";
+/** The name that one of two values is compared with, where the other is that of the tool. */
+function nameOfTool(one: Value, other: Value): string | undefined {
+  const word = isToolName(one) ? other : isToolName(other) ? one : undefined;
+  return word?.kind === "constant" && typeof word.value === "string" ? word.value : undefined;
 }
 
 function both(state: State): Completions {
@@ -269,7 +269,7 @@ export function looselyEqual(comparison: Comparison, state: State): Completions 
   const positive = isNegative ? `=${operator.slice(1)}` : operator;
   const key = keyOfComparison(left, positive, right);
   // What the handler does for a tool that it names is found by a run of its own.
-  const outcomes = namesTool(left, right) ? [isNegative] : [true, false];
+  const outcomes = nameOfTool(left, right) === undefined ? [true, false] : [isNegative];
   return outcomes.map((holds): Completion => {
     const isTrue = holds !== isNegative;
     let next = state.learn(

@@ -53,14 +53,18 @@ function findUse(node: Node): Use {
   }
 }
 
+/** An expression with the types that are written around it: `rows` of `rows as Row[]`. */
+function withTypes(node: Node): Node {
+  const up = parentOf(node);
+  return up && /^(?:ChainExpression|TSTypeAssertion|TS(?:As|NonNull|Satisfies)Expression)$/u.test(up.type)
+    ? withTypes(up)
+    : node;
+}
+
 /** What a reference to a variable says of the value in it. */
 function asked(reference: Node): "promise" | "value" | undefined {
-  let node = reference;
-  let up = parentOf(node);
-  while (up && /^(?:ChainExpression|TS(?:As|NonNull|Satisfies)Expression)$/u.test(up.type)) {
-    node = up;
-    up = parentOf(up);
-  }
+  const node = withTypes(reference);
+  const up = parentOf(node);
   switch (up?.type) {
     case "AwaitExpression":
       return "promise";
@@ -86,7 +90,7 @@ const usedAtOnce = new WeakMap<Node, boolean>();
  * the call does its work, and fails, where it stands.
  */
 export function isUsedAtOnce(call: Node, file: File): boolean {
-  const declarator = parentOf(call);
+  const declarator = parentOf(withTypes(call));
   if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return false;
   let known = usedAtOnce.get(call);
   if (known === undefined) {

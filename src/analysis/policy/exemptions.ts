@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/types";
 import {
-  enclosingFunction,
   contains,
+  enclosingFunction,
   enclosingLoop,
   isFunction,
   isInside,
@@ -20,6 +20,7 @@ import { recursionsIn } from "../exits/recursions.js";
 import { memoised } from "../memoised.js";
 import { wordsOf } from "../exits/words.js";
 import { endsAsWithout, hasNoEffect, isInResult, isLeftOut, placeOf, standsIn, usualPlaces } from "./dependence.js";
+import { TELEMETRY_ADDRESS, TELEMETRY_NAMES, TELEMETRY_PACKAGES } from "./telemetry.js";
 import type { Lost } from "./lost.js";
 import { commentNamesCause, hasReason, hasReasonOfPromise, namesIntent, saysWorkGoesOn } from "../swallows/reasons.js";
 
@@ -107,14 +108,7 @@ function isSentTo(pattern: RegExp, { exit, failure: { operation } }: Lost): bool
   return operation.row?.fails === "response" && address !== undefined && pattern.test(wordsOf(address, exit.state));
 }
 
-/** Services that count what is used, and nothing else: `mixpanel.people.set(id)`. A segment may be one of customers. */
-const TELEMETRY_NAMES =
-  /(?:^|\.)(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible)(?:\.|$)/iu;
-const TELEMETRY_ADDRESS =
-  /(?:^|[/.-])(?:telemetry|analytics)(?:[/.-]|$)|\b(?:posthog|amplitude|mixpanel|sentry|rudderstack|bugsnag|rollbar|plausible)\.(?:com|io)\b/iu;
-const TELEMETRY_PACKAGES =
-  /(?:^|[/@-])(?:posthog|amplitude|mixpanel|sentry|statsd|rudderstack|bugsnag|rollbar|plausible|segment)(?:[/-]|$)/u;
-
+/** `mixpanel.people.set(id)` */
 function isOfTelemetryService(lost: Lost): boolean {
   const { callee } = lost.failure.operation;
   return (callee.kind === "library" && TELEMETRY_PACKAGES.test(callee.module)) || isCalledOn(TELEMETRY_NAMES, lost);
